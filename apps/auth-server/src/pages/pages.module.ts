@@ -4,6 +4,7 @@ import { AccountsModule } from '../model/accounts/accounts.module';
 import { AuthorizeModule } from '../oauth/authorize/authorize.module';
 import { DeviceVerificationModule } from '../oauth/device-verification/device-verification.module';
 import { GrantsModule } from '../model/grants/grants.module';
+import { KeysModule } from '../model/keys/keys.module';
 import { ClientsModule } from '../model/clients/clients.module';
 import { EventsModule } from '../platform/events/events.module';
 import { LogoutModule } from '../oauth/logout/logout.module';
@@ -29,6 +30,7 @@ import { HistoryController } from './history/history.controller';
 import { Pages } from './rendering/pages';
 import { ReferenceController } from './reference/reference.controller';
 import { PreferencesController } from './preferences/preferences.controller';
+import { Refusals } from './rendering/refusals';
 import { SignedInPages } from './rendering/signed-in';
 import { SessionsPageController } from './sessions/sessions.controller';
 import { LoginElsewhere } from './sign-in/login-elsewhere';
@@ -47,6 +49,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     DeviceVerificationModule,
     EventsModule,
     GrantsModule,
+    KeysModule,
     LogoutModule,
     SessionsModule,
   ],
@@ -81,6 +84,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     MailedLinks,
     Pages,
     ProofPages,
+    Refusals,
     SignedInPages,
   ],
   exports: [Pages],

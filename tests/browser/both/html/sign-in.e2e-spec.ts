@@ -219,7 +219,7 @@ describe('the page of the sign-in', () => {
     const failed = async (email: string) => {
       const visitor = given({ 'x-forwarded-for': unique() });
       const page = await visitor.get(signInPath(consentPath()));
-      const { status, html } = await visitor.post(page, '/sign-in', { email, password: 'not the password' });
+      const { status, html } = await visitor.submit(page, '/sign-in', { email, password: 'not the password' });
       return [status, html.replaceAll(email, '')];
     };
     const { email } = await signUp(server);
@@ -231,7 +231,7 @@ describe('the page of the sign-in', () => {
   it('keeps the e-mail, never the password, and tells what is wrong beside the field', async () => {
     const visitor = given();
     const page = await visitor.get(signInPath('/account/apps'));
-    const { status, html, forms } = await visitor.post(page, '/sign-in', {
+    const { status, html, forms } = await visitor.submit(page, '/sign-in', {
       email: 'X@example.com',
       password: 'secret-1',
     });
@@ -248,7 +248,7 @@ describe('the page of the sign-in', () => {
     const page = await visitor.get('/sign-in');
     let answer = page;
     for (let tries = 0; tries < 11; tries += 1)
-      answer = await visitor.post(page, '/sign-in', { email, password: 'wrong password' });
+      answer = await visitor.submit(page, '/sign-in', { email, password: 'wrong password' });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.text).toMatch(/Zu viele Versuche\. Warten Sie bis \d\d:\d\d UTC/);
@@ -258,7 +258,7 @@ describe('the page of the sign-in', () => {
   it('never looks up what is too long', async () => {
     const visitor = given();
     const page = await visitor.get('/sign-in');
-    const { status } = await visitor.post(page, '/sign-in', { email: `${'x'.repeat(10_000)}@e.com`, password: 'x' });
+    const { status } = await visitor.submit(page, '/sign-in', { email: `${'x'.repeat(10_000)}@e.com`, password: 'x' });
     expect(status).toBe(401);
   });
 

@@ -71,6 +71,7 @@ export const messages: Messages = {
   layout: {
     language: 'Sprache',
     menu: 'Menü',
+    refused: (title) => `Fehler: ${title}`,
     skip: 'Zum Inhalt',
     signOut: 'Abmelden',
     theme: 'Darstellung',

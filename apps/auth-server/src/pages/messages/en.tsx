@@ -75,6 +75,7 @@ export const messages = {
   layout: {
     language: 'Language',
     menu: 'Menu',
+    refused: (title: string): string => `Error: ${title}`,
     skip: 'Skip to content',
     signOut: 'Sign out',
     theme: 'Appearance',

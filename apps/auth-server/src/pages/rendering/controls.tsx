@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { Icon } from './icons';
+import { firstWrong } from './refusal';
 import { usePresentation } from './use-presentation';
 
 const MINUTE = 60_000;
@@ -50,22 +51,29 @@ const Below = ({ name, error, hint }: FieldProps) => (
   </>
 );
 
-const inputOf = (props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicElements['input'] => ({
-  class: 'input tall',
-  id: props.name,
-  name: props.name,
-  value: props.value,
-  'aria-invalid': props.error ? 'true' : undefined,
-  'aria-describedby': describedBy(props),
-  required: true,
-  ...(more as object),
-  ...(props.input as object),
-});
+/** Of a form that was refused: what was typed, and the focus in the first field that is wrong. */
+function useInput(props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicElements['input'] {
+  const { name, value, error, input } = props;
+  const { refusal } = usePresentation();
+  const first = firstWrong(refusal);
+  return {
+    class: 'input tall',
+    id: name,
+    name,
+    value: refusal?.typed?.[name] ?? value,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-describedby': describedBy(props),
+    required: true,
+    ...(more as object),
+    ...(input as object),
+    autoFocus: first === undefined ? input?.autoFocus : name === first,
+  };
+}
 
 export const Field = (props: FieldProps): JSX.Element => (
   <div class="field">
     <label for={props.name}>{props.label}</label>
-    <input {...inputOf(props)} />
+    <input {...useInput(props)} />
     <Below {...props} />
   </div>
 );
@@ -73,11 +81,12 @@ export const Field = (props: FieldProps): JSX.Element => (
 /** Its button shows the password; without scripts it stays hidden. */
 export const PasswordField = (props: FieldProps): JSX.Element => {
   const { t } = usePresentation();
+  const input = useInput(props, { type: 'password', maxLength: LONGEST_TYPED });
   return (
     <div class={props.link ? 'field linked' : 'field'}>
       <label for={props.name}>{props.label}</label>
       <div class="with-button">
-        <input {...inputOf(props, { type: 'password', maxLength: LONGEST_TYPED })} />
+        <input {...input} />
         <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
           {t.controls.show}
         </button>

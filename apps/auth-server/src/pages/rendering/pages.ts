@@ -3,7 +3,7 @@ import { type ComponentChildren, h } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
-import { Reply } from '../../platform/http/answers/reply';
+import { Reply, type ReplyHeaders } from '../../platform/http/answers/reply';
 import { Assets } from '../assets/assets';
 import { LANGUAGES, messagesOf } from '../messages/messages';
 import { Document, type DocumentProps } from './document';
@@ -11,6 +11,8 @@ import { formatsOf } from './formats';
 import { LANGUAGE_COOKIE, chooseLanguage, localeOf, uiLocalesOf } from './language';
 import type { Presentation } from './presentation';
 import { PresentationContext } from './use-presentation';
+import type { Refusal } from './refusal';
+import { Refusals } from './refusals';
 import { THEME_COOKIE, themeOf } from './theme';
 import { type Visit, addressOf } from './visit';
 
@@ -20,6 +22,7 @@ const QUIET_SHEETS = ['quiet.css'];
 interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' | 'refresh'> {
   /** Default: those of the quiet layout. */
   sheets?: readonly string[];
+  /** Default: that of the refusal that it tells, else 200. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
 }
@@ -32,6 +35,7 @@ export class Pages {
 
   constructor(
     private readonly assets: Assets,
+    private readonly refusals: Refusals,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -57,6 +61,7 @@ export class Pages {
       ...this.formatsFor(locale),
       now: this.clock.now(),
       path: addressOf(visit),
+      refusal: this.refusals.find(visit),
     };
   }
 
@@ -69,19 +74,36 @@ export class Pages {
   /** @param body within a layout. */
   reply(
     presentation: Presentation,
-    { status = 200, headers, sheets = QUIET_SHEETS, ...props }: PageOptions,
+    { status, headers = {}, sheets = QUIET_SHEETS, title, ...props }: PageOptions,
     body: ComponentChildren,
   ): Reply {
-    const document = h(Document, { ...props, sheets, children: body });
+    const { refusal, t } = presentation;
+    const told = refusal === null ? title : t.layout.refused(title);
+    const document = h(Document, { ...props, title: told, sheets, children: body });
     const page = h(PresentationContext.Provider, { value: presentation }, document);
-    return new Reply(status, `<!doctype html>${renderToStaticMarkup(page)}`, {
-      ...headers,
+    return new Reply(status ?? refusal?.status ?? 200, `<!doctype html>${renderToStaticMarkup(page)}`, {
+      ...(refusal === null ? headers : this.toldOnce(refusal, headers)),
       'content-type': 'text/html; charset=utf-8',
     });
   }
 
+  private toldOnce({ wait = 0 }: Refusal, { 'set-cookie': cookie = [], ...headers }: ReplyHeaders): ReplyHeaders {
+    const retryAfter = wait > 0 ? { 'retry-after': String(wait) } : {};
+    return { ...retryAfter, ...headers, 'set-cookie': [cookie, this.refusals.forget()].flat() };
+  }
+
+  /**
+   * Leads a form that is refused back to its page, which tells why, once. By GET: neither Reload nor Back sends the form
+   * again.
+   *
+   * @param to the address of the page, below the prefix.
+   */
+  refuse(visit: Visit, to: string, refusal: Refusal, { 'set-cookie': cookie = [] }: ReplyHeaders = {}): Reply {
+    return this.redirect(to, { 'set-cookie': [cookie, this.refusals.keep(visit, to, refusal)].flat() });
+  }
+
   /** To another page of ours, by GET. @param to below the prefix. */
-  redirect(to: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  redirect(to: string, headers: ReplyHeaders = {}): Reply {
     return new Reply(303, undefined, { ...headers, location: this.pathOf(to) });
   }
 

@@ -1,5 +1,6 @@
 import type { Brand } from '../../platform/config/brand-setting';
 import type { Messages } from '../messages/messages';
+import type { Refusal } from './refusal';
 import type { Theme } from './visit';
 
 /** How a page speaks to its reader. */
@@ -35,4 +36,6 @@ export interface Presentation {
   span: (seconds: number) => string;
   /** Where the person is: for what leads back here. */
   path: string;
+  /** Of the form on this page, which was sent a moment ago; `null`: the page is new. */
+  refusal: Refusal | null;
 }

@@ -48,7 +48,7 @@ export class SignInReturnController {
     const reply = this.answer(visit, landing, provider);
     const { location, ...headers } = reply.headers;
     // The form of the provider's page began this navigation: its policy would hold every redirect of ours.
-    if (location === undefined) return reply;
+    if (typeof location !== 'string') return reply;
     const presentation = this.pages.presentationFor(visit);
     const page = leaveTo(this.pages, presentation, new URL(location, this.settings.issuer).href);
     return new Reply(page.status, page.body, { ...headers, ...page.headers });

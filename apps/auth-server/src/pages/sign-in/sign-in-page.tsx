@@ -1,23 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
+import type { Messages } from '../messages/messages';
 import type { SignInPurpose } from '../../oauth/authorize/page.service';
 import { AccountChip, type SignedIn } from '../rendering/account-layout';
 import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
-import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
+import type { Refusal } from '../rendering/refusal';
 import { START } from '../rendering/start';
 import { withChoice } from './account-choice';
 import { ClientName, ToContinue } from './client-name';
 import { type Door, type DoorPath, doorName, doorPath, isProvider } from './doors';
 import { usePresentation } from '../rendering/use-presentation';
 
-export interface SignInError {
-  error: 'wrong' | 'tooMany' | 'busy';
-  status: number;
-  /** Seconds. */
-  wait: number;
-}
-
-export interface SignInModel extends Partial<SignInError> {
+export interface SignInModel {
   email: string;
   /** An own path. */
   returnTo: string | null;
@@ -121,10 +115,8 @@ const Reason = ({ purpose, account }: SignInModel) => {
   );
 };
 
-const SignInForm = ({ returnTo, email, isFirst, ...failure }: SignInModel & { isFirst: boolean }) => {
-  const presentation = usePresentation();
-  const { t, link } = presentation;
-  const failed = failure.error && errorText(presentation, failure.error, failure.wait);
+const SignInForm = ({ returnTo, email, isFirst }: SignInModel & { isFirst: boolean }) => {
+  const { t, link, refusal } = usePresentation();
   return (
     <form class="stack tight" action={link('/sign-in')} method="post">
       {returnTo !== null && <input type="hidden" name="return_to" value={returnTo} />}
@@ -143,7 +135,7 @@ const SignInForm = ({ returnTo, email, isFirst, ...failure }: SignInModel & { is
       <PasswordField
         name="password"
         label={t.fields.password}
-        error={failed}
+        error={refusal && errorText(t, refusal)}
         input={{ autoComplete: 'current-password', autoFocus: isFirst && email !== '' }}
         link={<a href={link('/password')}>{t.signIn.forgot}</a>}
       />
@@ -152,8 +144,7 @@ const SignInForm = ({ returnTo, email, isFirst, ...failure }: SignInModel & { is
   );
 };
 
-function errorText(presentation: Presentation, error: SignInError['error'], wait = 60): ComponentChildren {
-  const { signIn } = presentation.t;
-  if (error !== 'tooMany') return signIn[error];
-  return signIn.tooMany(<ClockTime seconds={wait} />);
+function errorText({ signIn }: Messages, { wrong: { password: reason }, wait = 0 }: Refusal): ComponentChildren {
+  if (reason === 'tooMany') return signIn.tooMany(<ClockTime seconds={wait} />);
+  return reason === 'busy' ? signIn.busy : signIn.wrong;
 }

@@ -2,11 +2,9 @@ import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
-import { Problem } from '../../platform/http/answers/problem';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import { ASKED_SILENTLY, ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
-import { OAuthError } from '../../protocol/oauth-error';
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
@@ -14,12 +12,13 @@ import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SignIn, type SignInAttempt, type StartedSession } from '../../model/sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
+import { type Refusal, refusalBy } from '../rendering/refusal';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { requestOf, withChoice } from './account-choice';
 import { LoginElsewhere } from './login-elsewhere';
 import { type Door, doorsOf, onlyDoor } from './doors';
-import { type SignInError, type SignInModel, SignInPage, signInPath } from './sign-in-page';
+import { type SignInModel, SignInPage, signInPath } from './sign-in-page';
 
 /** Longer values are no e-mail and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
@@ -30,7 +29,7 @@ const ASKED = '/sign-in/asked';
 /** What a link of ours may ask of a login elsewhere. */
 const PROMPTS = ['login', 'select_account'] as const;
 
-const WRONG: SignInError = { error: 'wrong', status: 401, wait: 0 };
+const WRONG: Refusal = { status: 401, wrong: { password: 'wrong' } };
 
 @ApiExcludeController()
 @Page()
@@ -49,7 +48,8 @@ export class SignInController {
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
     const returnTo = ownPath(visit.query.get('return_to'));
     const caller = await this.callers.find(visit.credentials);
-    if (returnTo === null && caller !== null) return this.pages.redirect(START);
+    const { refusal } = this.pages.presentationFor(visit);
+    if (returnTo === null && caller !== null && refusal === null) return this.pages.redirect(START);
     const purpose = await this.purposeOf(returnTo, visit);
     const door = onlyDoor(this.settings);
     // Where a session will not do, or no person sees it, the page waits for a click.
@@ -104,9 +104,9 @@ export class SignInController {
     const { address, userAgent, credentials } = visit;
     const before = this.callers.claimOf(credentials);
     const outcome = await this.start({ email, password, address, userAgent, before });
-    if ('error' in outcome) {
-      const [purpose, caller] = [await this.purposeOf(returnTo, visit), await this.callers.find(credentials)];
-      return this.page(visit, { returnTo, purpose, account: caller?.account ?? null, email, ...outcome });
+    if ('wrong' in outcome) {
+      const typed = { email: email.slice(0, LONGEST_EMAIL) };
+      return this.pages.refuse(visit, signInPath(returnTo), { ...outcome, typed });
     }
     const cookie = sessionCookie(this.settings, outcome.token, outcome.expiresIn);
     return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
@@ -126,12 +126,12 @@ export class SignInController {
     return isLedByOthers && (await this.callers.find(credentials)) !== null;
   }
 
-  private async start(attempt: SignInAttempt): Promise<StartedSession | SignInError> {
+  private async start(attempt: SignInAttempt): Promise<StartedSession | Refusal> {
     if (attempt.email.length > LONGEST_EMAIL || attempt.password.length > LONGEST_TYPED) return WRONG;
     try {
       return (await this.signIns.start(attempt)) ?? WRONG;
     } catch (error) {
-      return signInError(error);
+      return refusalBy(error, 'password');
     }
   }
 
@@ -142,11 +142,9 @@ export class SignInController {
 
   private page(visit: Visit, model: SignInModel): Reply {
     const presentation = { ...this.pages.presentationFor(visit), path: signInPath(model.returnTo) };
-    const { status = 200, wait = 0 } = model;
-    const headers = wait > 0 ? { 'retry-after': String(wait) } : {};
     return this.pages.reply(
       presentation,
-      { title: presentation.t.signIn.title, script: 'page.js', status, headers },
+      { title: presentation.t.signIn.title, script: 'page.js' },
       <SignInPage {...model} doors={doorsOf(this.settings)} passwords={this.settings.passwords} />,
     );
   }
@@ -157,13 +155,4 @@ function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): st
   const hint = purpose?.loginHint ?? '';
   if (hint.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(hint) && isShowable(hint)) return hint;
   return purpose?.unmet === 'login' || purpose?.unmet === 'max_age' ? (caller?.account.email ?? '') : '';
-}
-
-/** @throws what is no refusal of a sign-in. */
-function signInError(error: unknown): SignInError {
-  if (error instanceof Problem && error.status === 429)
-    return { error: 'tooMany', status: 429, wait: Number(error.more.headers?.['retry-after'] ?? 60) };
-  if (error instanceof OAuthError && error.status === 503)
-    return { error: 'busy', status: 503, wait: error.detail.retryAfter ?? 1 };
-  throw error;
 }

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { givenServer } from '@consentry/test-support/server/given';
+import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import { describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
+import { enter } from '@consentry/test-support/browser/steps';
+import { signUp } from '@consentry/test-support/world/world';
+
+/** A field with the focus. */
+const FOCUSED = `document.activeElement.getAttribute('name')`;
+
+describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
+  const server = givenServer();
+  const browser = givenBrowser(server);
+
+  const cases: [string, { path: string; typed: Record<string, string>; keeps: string[]; focus: string }][] = [
+    [
+      'a sign-in',
+      {
+        path: '/sign-in?return_to=%2Faccount',
+        typed: { email: 'ada@example.com', password: 'not the password' },
+        keeps: ['email'],
+        focus: 'password',
+      },
+    ],
+  ];
+
+  /** Opens the page, signed in where the form needs it, and sends the form unchecked. */
+  async function send(path: string, typed: Record<string, string>): Promise<{ page: Page; posts: string[] }> {
+    const page = await browser.visitor({ javaScriptEnabled });
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
+    if (/^\/(account|device)/.test(path)) await enter(page, server, await signUp(server));
+    await page.goto(server.url + path);
+    for (const [name, value] of Object.entries(typed)) await page.locator(`main [name="${name}"]`).fill(value);
+    await page.evaluate(`document.querySelector('main form').noValidate = true`);
+    await page.locator('main form button:not([type=button])').first().click();
+    await page.getByRole('alert').first().waitFor();
+    return { page, posts };
+  }
+
+  it.each(cases)('%s says so in the title and at the field, which has the focus', async (_, of) => {
+    const { page } = await send(of.path, of.typed);
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.evaluate(FOCUSED)).toBe(of.focus);
+    const field = page.locator(`main [name="${of.focus}"]`);
+    const told = await field.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${told!.split(' ').at(-1)}"][role=alert]`).count()).toBe(1);
+    for (const name of Object.keys(of.typed))
+      expect(await page.locator(`main [name="${name}"]`).inputValue()).toBe(
+        of.keeps.includes(name) ? of.typed[name] : '',
+      );
+  });
+
+  it.each(cases)('%s is not sent again by Reload, nor by Back, and is told once', async (_, { path, typed }) => {
+    const { page, posts } = await send(path, typed);
+    expect(page.url()).toBe(server.url + path);
+    await page.reload();
+    expect([posts.length, await page.getByRole('alert').count()]).toEqual([1, 0]);
+    expect(await page.title()).not.toContain('Error');
+    await page.goto(`${server.url}/password`);
+    await page.goBack();
+    expect(page.url()).toBe(server.url + path);
+    await page.locator('main form').first().waitFor();
+    expect(posts).toHaveLength(1);
+  });
+});
