@@ -63,8 +63,8 @@ export const openPage = (url: string, account?: Account, headers: Record<string,
     },
   });
 
-/** Sends the consent form, as the button of that value does. */
-export function answerPage(
+/** Sends the consent form, as the button of that value does; where it is refused, shows the page that says so. */
+export async function answerPage(
   url: string,
   account: Account,
   { sessionId, ticked, shown = account.id }: Pick<ConsentForm, 'sessionId' | 'ticked'> & { shown?: string },
@@ -74,15 +74,13 @@ export function answerPage(
   const decision = { session_id: sessionId, choices: 'yes', is_rejected: String(isRejected) };
   const form = new URLSearchParams({ ...decision, account: shown });
   for (const scope of ticked) form.append('scope', scope);
-  return call('POST', url, {
-    body: form,
-    headers: {
-      accept: 'text/html',
-      origin: new URL(url).origin,
-      ...cookieOf({ url: new URL(url).origin }, account),
-      ...headers,
-    },
-  });
+  const session = cookieOf({ url: new URL(url).origin }, account);
+  const sent = { accept: 'text/html', origin: new URL(url).origin, ...session, ...headers };
+  const answer = await call('POST', url, { body: form, headers: sent });
+  const [refused] = answer.headers.getSetCookie();
+  if (answer.status !== 303 || refused === undefined) return answer;
+  const cookie = `${session.cookie}; ${refused.split(';', 1)[0]}`;
+  return openPage(new URL(answer.headers.get('location')!, url).href, account, { cookie });
 }
 
 /** Where an interstitial leads, of its own accord or at a click. */

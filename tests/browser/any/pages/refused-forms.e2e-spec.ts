@@ -22,6 +22,32 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
         focus: 'password',
       },
     ],
+    [
+      'a change of the e-mail',
+      {
+        path: '/account/email',
+        typed: { email: 'no address', current_password: 'not the password' },
+        keeps: ['email'],
+        focus: 'email',
+      },
+    ],
+    [
+      'a change of the password',
+      {
+        path: '/account/password',
+        typed: { password: 'long enough 1', current_password: 'not the password' },
+        keeps: [],
+        focus: 'current_password',
+      },
+    ],
+    [
+      'a request for a new password',
+      { path: '/password', typed: { email: 'no address' }, keeps: ['email'], focus: 'email' },
+    ],
+    [
+      'the code of a device',
+      { path: '/device', typed: { user_code: 'BBBB-BBBB' }, keeps: ['user_code'], focus: 'user_code' },
+    ],
   ];
 
   /** Opens the page, signed in where the form needs it, and sends the form unchecked. */
@@ -57,7 +83,7 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
     await page.reload();
     expect([posts.length, await page.getByRole('alert').count()]).toEqual([1, 0]);
     expect(await page.title()).not.toContain('Error');
-    await page.goto(`${server.url}/password`);
+    await page.goto(`${server.url}/sign-up`);
     await page.goBack();
     expect(page.url()).toBe(server.url + path);
     await page.locator('main form').first().waitFor();

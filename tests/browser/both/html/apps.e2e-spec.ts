@@ -128,7 +128,8 @@ describe('the page of the apps with access', () => {
   it('takes single permissions back', async () => {
     await connect();
     const { id } = await grant();
-    const nothing = await post(`${PATH}/${id}/permissions`);
+    const refused = await post(`${PATH}/${id}/permissions`);
+    const nothing = await visitor.open(refused.next!);
     expect([nothing.status, nothing.text]).toEqual([
       400,
       expect.stringContaining('Keep at least one, or remove the access.'),

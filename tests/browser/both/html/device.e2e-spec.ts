@@ -18,8 +18,10 @@ describe('the page of a device', () => {
     visitor.cookies.set(sessionCookie(server), account.sessionToken);
   });
 
-  const send = (path: string, fields: [string, string][], by = visitor) =>
-    by.send('POST', path, new URLSearchParams(fields), { origin: new URL(server.url).origin });
+  const send = async (path: string, fields: [string, string][], by = visitor) => {
+    const answer = await by.send('POST', path, new URLSearchParams(fields), { origin: new URL(server.url).origin });
+    return answer.next === null ? answer : by.open(answer.next);
+  };
   const decide = (...fields: [string, string][]) =>
     send('/device/decision', [['user_code', device.user_code], ['account', account.id], ...fields]);
   const waits = async () => (await poll(server, television, device)).body.error;

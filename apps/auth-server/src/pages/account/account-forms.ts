@@ -10,9 +10,10 @@ import { AccountEvents } from '../../platform/events/account-events';
 import { Problem } from '../../platform/http/answers/problem';
 import { isName } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
+import type { Refusal } from '../rendering/refusal';
 import { SENT_TWICE } from '../rendering/sent-twice';
 import { isNewEmail, isPassword } from '../rendering/typed';
-import type { ChangeModel, ChangedPart } from './change-page';
+import type { ChangedPart } from './change-page';
 
 type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
 
@@ -31,6 +32,10 @@ const FITS: Record<ChangedPart, (value: string) => boolean> = {
   close: () => true,
 };
 
+const WRONG_PASSWORD: Refusal = { status: 403, wrong: { current_password: 'wrong' } };
+
+const wrongValue = (part: ChangedPart): Refusal => ({ status: 400, wrong: { [part]: 'wrong' } });
+
 const knownOf = ({ id, name, emailKey }: Proven) => ({ name, emailKey: emailKey ?? id });
 
 /** What the forms of the account's page do. */
@@ -45,27 +50,27 @@ export class AccountForms {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @returns the fields that are wrong; none where it is done. @throws Problem 429; OAuthError 503. */
-  async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
-    if (!FITS[part](typed.value)) return ['value'];
-    const wrong = await this.tryTo(part, typed, caller, by);
-    const isSet = part === 'password' && wrong.length > 0 && (await this.wasJustSet(typed.value, caller, by.address));
-    return isSet ? [] : wrong;
+  /** @returns `null` where it is done. @throws Problem 429; OAuthError 503. */
+  async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<Refusal | null> {
+    if (!FITS[part](typed.value)) return wrongValue(part);
+    const refusal = await this.tryTo(part, typed, caller, by);
+    const isSet = part === 'password' && refusal !== null && (await this.wasJustSet(typed.value, caller, by.address));
+    return isSet ? null : refusal;
   }
 
-  private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<ChangeModel['wrong']> {
+  private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<Refusal | null> {
     const account = await this.prove(caller, typed.password, by.address);
-    if (account === null) return ['current_password'];
-    if (part === 'password' && isOfItsAccount(typed.value, knownOf(account))) return ['value'];
+    if (account === null) return WRONG_PASSWORD;
+    if (part === 'password' && isOfItsAccount(typed.value, knownOf(account))) return wrongValue(part);
     if (part === 'email') {
       await this.emails.askChange(account, typed.value, by);
-      return [];
+      return null;
     }
     const isDone =
       part === 'close'
         ? await this.changes.close(account, { address: by.address })
         : await this.change(part, typed.value, account, { keep: caller.sessionId, address: by.address });
-    return isDone ? [] : ['current_password'];
+    return isDone ? null : WRONG_PASSWORD;
   }
 
   private async change(

@@ -16,6 +16,7 @@ import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
+import { refusalBy } from '../rendering/refusal';
 import { type SignedInAccount, SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { doorOf } from '../sign-in/doors';
@@ -81,7 +82,7 @@ export class AccountPageController {
       const signingIn = this.signInFirst(visit, part, caller);
       if (signingIn !== null) return signingIn;
       const value = part === 'name' ? (caller.account.name ?? '') : '';
-      return this.form(visit, caller, { part, value, wrong: [] });
+      return this.form(visit, caller, { part, value });
     });
   }
 
@@ -97,13 +98,13 @@ export class AccountPageController {
   private carryOut(visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, visit.path, async (caller) => {
       const [part, form] = [partOf(visit), visit.readForm()];
-      const signingIn = this.signInFirst(visit, part, caller);
-      if (signingIn !== null) return signingIn;
+      if (this.signInFirst(visit, part, caller) !== null) return this.pages.redirect(visit.path);
       const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
       const { language } = this.pages.presentationFor(visit);
-      const wrong = await this.forms.carryOut(part, typed, caller, { address: visit.address, language });
-      const value = part === 'password' ? '' : typed.value.slice(0, 254);
-      if (wrong.length > 0) return this.form(visit, caller, { part, value, wrong });
+      const by = { address: visit.address, language };
+      const refusal = await this.forms.carryOut(part, typed, caller, by).catch(refusalBy);
+      const value = typed.value.slice(0, 254);
+      if (refusal !== null) return this.pages.refuse(visit, visit.path, { ...refusal, typed: { [part]: value } });
       return part === 'close' ? this.closed(visit) : this.done(part === 'email' ? 'mailed' : part);
     });
   }
@@ -122,19 +123,14 @@ export class AccountPageController {
     const door = authTime === UNTOLD ? null : doorOf(this.settings, account.issuer);
     const presentation = this.pages.presentationFor(visit);
     const { title } = presentation.t.profile[door === null ? 'untold' : 'signInFirst'];
-    return this.pages.reply(
-      presentation,
-      { title, status: visit.method === 'GET' ? 200 : 401 },
-      <SignInFirstPage door={door} returnTo={visit.path} />,
-    );
+    return this.pages.reply(presentation, { title }, <SignInFirstPage door={door} returnTo={visit.path} />);
   }
 
   private form(visit: Visit, { account }: { account: SignedInAccount }, model: ChangeModel): Reply {
     const presentation = this.pages.presentationFor(visit);
-    const status = model.wrong.length === 0 ? 200 : model.wrong.includes('value') ? 400 : 403;
     return this.pages.reply(
       presentation,
-      { title: titleOf(presentation, model.part), script: 'page.js', sheets: ACCOUNT_SHEETS, status },
+      { title: titleOf(presentation, model.part), script: 'page.js', sheets: ACCOUNT_SHEETS },
       <ChangePage account={account} {...model} />,
     );
   }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { AccountLayout } from '../rendering/account-layout';
-import { Field, PasswordField } from '../rendering/controls';
+import { Field, FormRefusal, PasswordField } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import type { SignedInAccount } from '../rendering/signed-in';
 import { usePresentation } from '../rendering/use-presentation';
@@ -9,10 +9,8 @@ export type ChangedPart = 'name' | 'email' | 'password' | 'close';
 
 export interface ChangeModel {
   part: ChangedPart;
-  /** What was typed, other than passwords. */
+  /** The present one, to begin with. */
   value: string;
-  /** The fields that are wrong. */
-  wrong: readonly ('value' | 'current_password')[];
 }
 
 /**
@@ -21,8 +19,8 @@ export interface ChangeModel {
  */
 export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): JSX.Element => {
   const presentation = usePresentation();
-  const { account, part, wrong } = model;
-  const { t, link } = presentation;
+  const { account, part } = model;
+  const { t, link, refusal } = presentation;
   return (
     <AccountLayout section="account" account={account}>
       <div class="head">
@@ -38,12 +36,13 @@ export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): J
           </div>
         </header>
         <form class="stack pad" action={link(`/account/${part}`)} method="post">
+          <FormRefusal />
           <Changed {...model} />
           {account.issuer === null && (
             <PasswordField
               name="current_password"
               label={t.profile.current}
-              error={wrong.includes('current_password') && t.mailed.wrong}
+              error={refusal?.wrong['current_password'] && t.mailed.wrong}
               input={{ autoComplete: 'current-password' }}
             />
           )}
@@ -66,9 +65,9 @@ export const titleOf = ({ t: { profile } }: Presentation, part: ChangedPart): st
     part
   ];
 
-const Changed = ({ part, value, wrong }: ChangeModel) => {
-  const { t } = usePresentation();
-  const isWrong = wrong.includes('value');
+const Changed = ({ part, value }: ChangeModel) => {
+  const { t, refusal } = usePresentation();
+  const isWrong = refusal?.wrong[part] !== undefined;
   if (part === 'close') return null;
   if (part === 'password')
     return (

@@ -5,9 +5,10 @@ import { allowedBy, appName } from './app-texts';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** Takes single scopes back; a lone one goes with the whole access. */
-export const Permissions = ({ grant, resources, isNothingKept = false }: CardProps): JSX.Element | null => {
+export const Permissions = ({ grant, resources }: CardProps): JSX.Element | null => {
   const presentation = usePresentation();
-  const { t, link } = presentation;
+  const { t, link, refusal } = presentation;
+  const isNothingKept = refusal?.wrong[grant.id] !== undefined;
   const allowed = allowedBy(grant, resources, presentation);
   if (allowed.length < 2) return null;
   const error = `keep-error-${grant.id}`;
@@ -18,9 +19,16 @@ export const Permissions = ({ grant, resources, isNothingKept = false }: CardPro
         <fieldset aria-describedby={isNothingKept ? error : undefined}>
           <legend class="vh">{t.apps.keeps(appName(grant))}</legend>
           <div class="scopes">
-            {allowed.map(({ name, description, detail }) => (
+            {allowed.map(({ name, description, detail }, at) => (
               <label key={name}>
-                <input class="check" type="checkbox" name="scope" value={name} checked={!isNothingKept} />
+                <input
+                  class="check"
+                  type="checkbox"
+                  name="scope"
+                  value={name}
+                  checked={!isNothingKept}
+                  autoFocus={isNothingKept && at === 0}
+                />
                 <span class="what">
                   <b>{description}</b>
                   {detail !== undefined && <small>{detail}</small>}

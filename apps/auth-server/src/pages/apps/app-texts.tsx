@@ -13,8 +13,6 @@ export interface AppsContext {
 /** Of one app. */
 export interface CardProps extends AppsContext {
   grant: ActiveGrant;
-  /** Whether the choice of what to keep was empty. */
-  isNothingKept?: boolean;
 }
 
 export const appName = ({ name, clientId }: { name: string; clientId: string }): string =>

@@ -18,11 +18,9 @@ interface AppsPageProps extends AppsContext {
   account: SignedIn;
   grants: readonly ActiveGrant[];
   done: Done | null;
-  /** The grant of which nothing was to be kept. */
-  nothingKeptOf: string | null;
 }
 
-export const AppsPage = ({ account, grants, done, nothingKeptOf, ...context }: AppsPageProps): JSX.Element => {
+export const AppsPage = ({ account, grants, done, ...context }: AppsPageProps): JSX.Element => {
   const { t, link } = usePresentation();
   return (
     <AccountLayout section="apps" account={account}>
@@ -35,7 +33,7 @@ export const AppsPage = ({ account, grants, done, nothingKeptOf, ...context }: A
       {done && <DoneCallout done={done} />}
       <section class="card" aria-label={t.layout.sections.apps}>
         {grants.map((grant) => (
-          <AppCard key={grant.id} {...context} grant={grant} isNothingKept={grant.id === nothingKeptOf} />
+          <AppCard key={grant.id} {...context} grant={grant} />
         ))}
         {grants.length === 0 && <None />}
         <footer>

@@ -56,10 +56,10 @@ export class AppsController {
 
   @Post(':id/permissions')
   narrow(@CurrentVisit() visit: Visit, @Param('id') id: string): Promise<Reply> {
-    return this.signedIn.of(visit, PATH, async (caller) => {
+    return this.signedIn.of(visit, PATH, async ({ account }) => {
       const scopes = [...new Set(visit.readForm().getAll('scope'))];
-      if (scopes.length === 0) return this.list(visit, caller, { status: 400, nothingKeptOf: id });
-      const { outcome } = await this.grants.narrow(id, caller.account.id, scopes, visit.address);
+      if (scopes.length === 0) return this.pages.refuse(visit, PATH, { status: 400, wrong: { [id]: 'nothing' } });
+      const { outcome } = await this.grants.narrow(id, account.id, scopes, visit.address);
       return outcome === 'narrowed' ? this.done('narrowed', id) : this.done('gone');
     });
   }
@@ -77,24 +77,14 @@ export class AppsController {
     return Promise.resolve(this.pages.redirect(`${PATH}?${new URLSearchParams({ [kind]: id }).toString()}`));
   }
 
-  private async list(
-    visit: Visit,
-    { account }: Caller,
-    { status = 200, nothingKeptOf = null }: { status?: number; nothingKeptOf?: string | null } = {},
-  ): Promise<Reply> {
+  private async list(visit: Visit, { account }: Caller): Promise<Reply> {
     const presentation = { ...this.pages.presentationFor(visit), path: PATH };
     const grants = await this.grants.listOf(account.id);
     const done = await this.whatWasDone(visit, account.id, presentation.now - TOLD_FOR, grants);
     return this.pages.reply(
       presentation,
-      { title: presentation.t.layout.sections.apps, script: 'page.js', sheets: ACCOUNT_SHEETS, status },
-      <AppsPage
-        resources={this.settings.resources}
-        account={account}
-        grants={grants}
-        done={done}
-        nothingKeptOf={nothingKeptOf}
-      />,
+      { title: presentation.t.layout.sections.apps, script: 'page.js', sheets: ACCOUNT_SHEETS },
+      <AppsPage resources={this.settings.resources} account={account} grants={grants} done={done} />,
     );
   }
 

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import { scopeTexts } from '../rendering/access-texts';
 import { Icon } from '../rendering/icons';
+import { firstWrong } from '../rendering/refusal';
 import { usePresentation } from '../rendering/use-presentation';
 import { AskedDetails, type DetailedScreen } from './asked-details';
 
@@ -15,7 +16,7 @@ interface AskedProps {
 
 /** What it asks for: what is new has boxes, what the account allowed before has none. */
 export const AskedScopes = ({ screen, ticked }: AskedProps): JSX.Element => {
-  const { t } = usePresentation();
+  const { t, refusal } = usePresentation();
   const scopes: readonly Asked[] = screen.scopes;
   const [known, fresh] = [
     scopes.filter((scope) => scope.granted_before),
@@ -29,7 +30,7 @@ export const AskedScopes = ({ screen, ticked }: AskedProps): JSX.Element => {
         <fieldset aria-describedby={isNothing ? 'scope-error' : undefined}>
           <legend class="scopes-title">{known.length > 0 ? t.consent.wouldAlsoLike : t.consent.wouldLike}</legend>
           <div class="scopes">
-            {fresh.map((scope) => (
+            {fresh.map((scope, at) => (
               <label key={scope.name}>
                 <input
                   class="check"
@@ -37,6 +38,7 @@ export const AskedScopes = ({ screen, ticked }: AskedProps): JSX.Element => {
                   name="scope"
                   value={scope.name}
                   checked={ticked === null ? !scope.sensitive : ticked.includes(scope.name)}
+                  autoFocus={at === 0 && firstWrong(refusal) === 'scope'}
                 />
                 <What scope={scope} />
               </label>

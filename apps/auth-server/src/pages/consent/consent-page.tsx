@@ -3,6 +3,7 @@ import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import type { Screen } from '../../oauth/authorize/consent-screen';
 import { resourceName } from '../rendering/access-texts';
 import { AccountChip } from '../rendering/account-layout';
+import { FormRefusal } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { AppTile, Tile } from '../rendering/tile';
@@ -71,6 +72,7 @@ export const Question = ({ screen, unusedFor, ticked, openFor, children }: Quest
         </div>
         <h1>{consentTitle(presentation, screen)}</h1>
       </div>
+      <FormRefusal />
       <GoOnWarning screen={screen} />
       <AccountChip account={account}>{children}</AccountChip>
       <AskedScopes screen={screen} ticked={ticked} />

@@ -15,8 +15,9 @@ import { parseParameters } from '../../protocol/request/parameters';
 import { backToHeaders } from '../leaving/back-to';
 import { leave } from '../leaving/leaving';
 import { Pages } from '../rendering/pages';
+import { type Refusal, tickedIn } from '../rendering/refusal';
 import { shownName } from '../rendering/shown-name';
-import { CurrentVisit, type Visit } from '../rendering/visit';
+import { CurrentVisit, type Visit, addressOf } from '../rendering/visit';
 import { LoginElsewhere } from '../sign-in/login-elsewhere';
 import { namesAnother, wantsChoice } from '../../protocol/request/prompt';
 import { isChosen } from '../sign-in/account-choice';
@@ -25,11 +26,6 @@ import { AnsweredPage } from './answered-page';
 import { ClosedPage } from './closed-page';
 import { ConsentPage } from './consent-page';
 import { RefusedPage } from './refused-page';
-
-/** What a person chose on a page that is shown again. */
-interface Chosen {
-  ticked: readonly string[];
-}
 
 @ApiExcludeController()
 @Page()
@@ -47,7 +43,30 @@ export class ConsentController {
 
   @Get()
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
-    return this.ask(visit);
+    const { credentials, queryText, isUnseen } = visit;
+    try {
+      const confirming = await this.confirm(visit);
+      if (confirming !== null) return confirming;
+      const sent = parseParameters(queryText, SENT_PARAMETERS);
+      const hasChosen = isChosen(visit.query);
+      const presentation = this.pages.presentationFor(visit);
+      const { refusal } = presentation;
+      // A page that no person sees must not give a grant.
+      const asked =
+        isUnseen || refusal !== null
+          ? await this.screens.answer(await this.requests.read(sent, credentials), credentials)
+          : await this.consentPages.open(sent, credentials, hasChosen);
+      if (!('sessionID' in asked)) return leave(this.pages, presentation, asked);
+      if (isForChoice(asked) && !hasChosen) return this.signIn(visit);
+      const title = presentation.t.consent.documentTitle(shownName(asked.client.name));
+      return this.pages.reply(
+        presentation,
+        { title, script: 'page.js' },
+        <ConsentPage screen={asked} unusedFor={this.settings.ttl.refreshToken} ticked={tickedIn(refusal)} />,
+      );
+    } catch (error) {
+      return this.refuse(visit, error);
+    }
   }
 
   @Post()
@@ -56,12 +75,13 @@ export class ConsentController {
     const ticked = form.getAll('scope');
     const [sessionId, isRejected] = [form.get('session_id') ?? '', form.get('is_rejected') ?? ''];
     const isNothing = isRejected === 'false' && ticked.length === 0 && form.has('choices');
-    if (sessionId === '' || !/^(true|false)$/.test(isRejected) || isNothing) return this.ask(visit, { ticked });
+    if (isNothing) return this.askAgain(visit, ticked, { scope: 'nothing' });
+    if (sessionId === '' || !/^(true|false)$/.test(isRejected)) return this.pages.redirect(addressOf(visit));
     const scope = isRejected === 'false' && ticked.length > 0 ? { scope: ticked.join(' ') } : {};
     try {
       const parameters = { session_id: sessionId, is_rejected: isRejected, ...scope };
       const decided = await this.consentPages.decide(parameters, form.get('account'), visit.credentials);
-      if (decided === null) return await this.ask(visit, { ticked });
+      if (decided === null) return this.askAgain(visit, ticked, { form: 'anotherAccount' });
       const { outcome, client, response } = decided;
       if (outcome === 'answered') return leave(this.pages, this.pages.presentationFor(visit), response);
       return outcome === 'closed' ? this.closed(visit, response) : this.answered(visit, client.name);
@@ -70,31 +90,9 @@ export class ConsentController {
     }
   }
 
-  /** @param chosen where the answer was none: what was ticked, which must not get lost. */
-  private async ask(visit: Visit, chosen?: Chosen): Promise<Reply> {
-    const { credentials, queryText, isUnseen } = visit;
-    try {
-      const confirming = await this.confirm(visit);
-      if (confirming !== null) return confirming;
-      const sent = parseParameters(queryText, SENT_PARAMETERS);
-      const hasChosen = isChosen(visit.query);
-      // A page that no person sees must not give a grant.
-      const asked =
-        isUnseen || chosen !== undefined
-          ? await this.screens.answer(await this.requests.read(sent, credentials), credentials)
-          : await this.consentPages.open(sent, credentials, hasChosen);
-      const presentation = this.pages.presentationFor(visit);
-      if (!('sessionID' in asked)) return leave(this.pages, presentation, asked);
-      if (isForChoice(asked) && !hasChosen) return this.signIn(visit);
-      const title = presentation.t.consent.documentTitle(shownName(asked.client.name));
-      return this.pages.reply(
-        presentation,
-        { title, script: 'page.js', status: chosen === undefined ? 200 : 400 },
-        <ConsentPage screen={asked} unusedFor={this.settings.ttl.refreshToken} ticked={chosen?.ticked ?? null} />,
-      );
-    } catch (error) {
-      return this.refuse(visit, error);
-    }
+  /** What was ticked must not get lost. */
+  private askAgain(visit: Visit, ticked: readonly string[], wrong: Refusal['wrong']): Reply {
+    return this.pages.refuse(visit, addressOf(visit), { status: 400, wrong, typed: { scope: ticked.join(' ') } });
   }
 
   /** @throws what is neither a matter of the sign-in nor of the request. */

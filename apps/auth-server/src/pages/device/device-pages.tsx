@@ -4,17 +4,17 @@ import { AskedScopes } from '../consent/asked-scopes';
 import { Claims } from '../consent/consent-facts';
 import { consentTitle } from '../consent/consent-title';
 import { AccountChip } from '../rendering/account-layout';
-import { Callout, Field } from '../rendering/controls';
+import { Callout, Field, FormRefusal } from '../rendering/controls';
 import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
+import { tickedIn } from '../rendering/refusal';
 import { AppTile } from '../rendering/tile';
 import { signInPath } from '../sign-in/sign-in-page';
 import { usePresentation } from '../rendering/use-presentation';
 
-export type CodeError = 'unknown' | 'tooMany';
-
-export const CodePage = ({ typed, error }: { typed: string; error: CodeError | null }): JSX.Element => {
-  const { t, link } = usePresentation();
+export const CodePage = (): JSX.Element => {
+  const { t, link, refusal } = usePresentation();
+  const reason = refusal?.wrong['user_code'];
   return (
     <QuietLayout>
       <form class="sheet" action={link('/device')} method="post">
@@ -22,11 +22,11 @@ export const CodePage = ({ typed, error }: { typed: string; error: CodeError | n
           <h1>{t.device.title}</h1>
           <p class="lead">{t.device.lead}</p>
         </div>
+        <FormRefusal />
         <Field
           name="user_code"
           label={t.device.code}
-          value={typed}
-          error={error && t.device[error]}
+          error={reason && t.device[reason === 'tooMany' ? 'tooMany' : 'unknown']}
           hint={t.device.codeHint}
           input={{
             class: 'input otp',
@@ -77,15 +77,13 @@ const SentWarning = () => {
   );
 };
 
-export interface DecisionProps {
+interface DecisionProps {
   screen: DeviceScreenView;
-  ticked: readonly string[] | null;
-  isNotMine: boolean;
 }
 
-export const DecisionPage = ({ screen, ticked, isNotMine }: DecisionProps): JSX.Element => {
+export const DecisionPage = ({ screen }: DecisionProps): JSX.Element => {
   const presentation = usePresentation();
-  const { t, link } = presentation;
+  const { t, link, refusal } = presentation;
   const { client, account } = screen;
   return (
     <QuietLayout roomy>
@@ -98,13 +96,14 @@ export const DecisionPage = ({ screen, ticked, isNotMine }: DecisionProps): JSX.
           </div>
           <h1>{consentTitle(presentation, screen)}</h1>
         </div>
-        <Started screen={screen} isNotMine={isNotMine} />
+        <FormRefusal />
+        <Started screen={screen} />
         <AccountChip account={account}>
           <a class="btn quiet slim" href={link(signInPath('/device'))}>
             {t.consent.otherAccount}
           </a>
         </AccountChip>
-        <AskedScopes screen={screen} ticked={ticked} />
+        <AskedScopes screen={screen} ticked={tickedIn(refusal)} />
         {client.registered_by !== 'developer' && <Claims screen={screen} />}
         <div class="decide">
           <button class="btn tall" name="is_rejected" value="true" formnovalidate>
@@ -120,8 +119,9 @@ export const DecisionPage = ({ screen, ticked, isNotMine }: DecisionProps): JSX.
 };
 
 /** Asked twice where the device is in another network: then it may be somebody else's. */
-const Started = ({ screen: { device }, isNotMine }: Omit<DecisionProps, 'ticked'>) => {
-  const { t } = usePresentation();
+const Started = ({ screen: { device } }: DecisionProps) => {
+  const { t, refusal } = usePresentation();
+  const isNotMine = refusal?.wrong['is_mine'] !== undefined;
   return (
     <>
       <Callout kind="warn" title={t.device.startedTitle}>
@@ -137,6 +137,8 @@ const Started = ({ screen: { device }, isNotMine }: Omit<DecisionProps, 'ticked'
               name="is_mine"
               value="true"
               required
+              autoFocus={isNotMine}
+              aria-invalid={isNotMine ? 'true' : undefined}
               aria-describedby={isNotMine ? 'mine-error' : undefined}
             />
             <span class="what">

@@ -11,14 +11,14 @@ import { formatUserCode, parseUserCode } from '../../protocol/device/user-code';
 import { OAuthError } from '../../protocol/oauth-error';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
+import { type Refusal, refusalBy } from '../rendering/refusal';
 import { SignedInPages } from '../rendering/signed-in';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { type DeviceNote, deviceCookie, deviceNote } from './device-cookie';
-import { type CodeError, CodePage, ComparePage, DecisionPage, type DecisionProps } from './device-pages';
-
-type Chosen = Pick<DecisionProps, 'ticked' | 'isNotMine'>;
+import { CodePage, ComparePage, DecisionPage } from './device-pages';
 
 const PATH = '/device';
+const UNKNOWN: Refusal = { status: 400, wrong: { user_code: 'unknown' } };
 
 /** A device's code, typed or by a link; decided like consent (RFC 8628 §3.3). */
 @ApiExcludeController()
@@ -43,8 +43,14 @@ export class DeviceController {
     }
     return this.signedIn.of(visit, PATH, async () => {
       const note = deviceNote(this.settings, visit);
-      if (note === null) return this.code(visit);
-      return note.step === 'linked' ? this.compare(visit, note) : this.ask(visit, note.userCode);
+      if (note === null) return this.page(visit, <CodePage />);
+      if (note.step === 'linked') return this.page(visit, <ComparePage userCode={formatUserCode(note.userCode)} />);
+      try {
+        const screen = await this.screens.show({ user_code: note.userCode }, visit.credentials);
+        return this.page(visit, <DecisionPage screen={screen} />);
+      } catch (error) {
+        return this.refuse(visit, refusalOf(error), null);
+      }
     });
   }
 
@@ -59,7 +65,7 @@ export class DeviceController {
         const { user_code } = await this.screens.show({ user_code: typed }, visit.credentials);
         return this.pages.redirect(PATH, this.cookie({ step: 'compared', userCode: parseUserCode(user_code)! }));
       } catch (error) {
-        return this.code(visit, { typed, error });
+        return this.refuse(visit, { ...refusalOf(error), typed: { user_code: typed.slice(0, 20) } }, null);
       }
     });
   }
@@ -71,14 +77,27 @@ export class DeviceController {
       const [typed, ticked] = [form.get('user_code') ?? '', form.getAll('scope')];
       const isRejected = form.get('is_rejected') !== 'false';
       const outcome = isRejected ? 'refused' : 'allowed';
+      const askAgain = (wrong: Refusal['wrong']) => {
+        const userCode = parseUserCode(typed);
+        return userCode === null
+          ? this.refuse(visit, UNKNOWN, null)
+          : this.refuse(
+              visit,
+              { status: 400, wrong, typed: { scope: ticked.join(' ') } },
+              { step: 'compared', userCode },
+            );
+      };
       try {
         // Another account may have signed in since the page was shown: the answer is not its answer.
-        if (form.get('account') !== caller.account.id)
-          return await this.ask(visit, typed, { ticked, isNotMine: false });
+        if (form.get('account') !== caller.account.id) return askAgain({ form: 'anotherAccount' });
         if (!isRejected) {
           const { device } = await this.screens.show({ user_code: typed }, visit.credentials);
           const isNotMine = !device.same_network && form.get('is_mine') !== 'true';
-          if (ticked.length === 0 || isNotMine) return await this.ask(visit, typed, { ticked, isNotMine });
+          if (ticked.length === 0 || isNotMine)
+            return askAgain({
+              ...(isNotMine && { is_mine: 'notMine' }),
+              ...(ticked.length === 0 && { scope: 'nothing' }),
+            });
         }
         const scope = isRejected ? {} : { scope: ticked.join(' ') };
         const decision = { user_code: typed, is_rejected: String(isRejected), ...scope };
@@ -86,37 +105,17 @@ export class DeviceController {
         return this.notice(visit, outcome);
       } catch (error) {
         const answer = { userCode: typed, isRejected, scope: ticked };
-        if (codeError(error) === 'unknown' && (await this.repeated.isRepeated(answer, caller.account.id)))
+        const refusal = refusalOf(error);
+        if (refusal.status === 400 && (await this.repeated.isRepeated(answer, caller.account.id)))
           return this.notice(visit, outcome);
-        return this.code(visit, { typed: '', error });
+        return this.refuse(visit, refusal, null);
       }
     });
   }
 
-  private async ask(visit: Visit, userCode: string, chosen?: Chosen): Promise<Reply> {
-    try {
-      const screen = await this.screens.show({ user_code: userCode }, visit.credentials);
-      const choice = chosen ?? { ticked: null, isNotMine: false };
-      return this.page(visit, chosen === undefined ? 200 : 400, <DecisionPage screen={screen} {...choice} />);
-    } catch (error) {
-      return this.code(visit, { typed: '', error });
-    }
-  }
-
-  private compare(visit: Visit, { userCode }: DeviceNote): Reply {
-    return this.page(visit, 200, <ComparePage userCode={formatUserCode(userCode)} />);
-  }
-
-  /** @throws what is no refusal of a code. */
-  private code(visit: Visit, failed?: { typed: string; error: unknown }): Reply {
-    const kind = failed === undefined ? null : codeError(failed.error);
-    const status = kind === null ? 200 : kind === 'tooMany' ? 429 : 400;
-    return this.page(
-      visit,
-      status,
-      <CodePage typed={failed?.typed.slice(0, 20) ?? ''} error={kind} />,
-      this.cookie(null),
-    );
+  /** @param note `null`: another code is typed. */
+  private refuse(visit: Visit, refusal: Refusal, note: DeviceNote | null): Reply {
+    return this.pages.refuse(visit, PATH, refusal, this.cookie(note));
   }
 
   private notice(visit: Visit, outcome: 'allowed' | 'refused'): Reply {
@@ -132,10 +131,10 @@ export class DeviceController {
     );
   }
 
-  private page(visit: Visit, status: number, body: ComponentChildren, headers: Record<string, string> = {}): Reply {
+  private page(visit: Visit, body: ComponentChildren): Reply {
     const presentation = { ...this.pages.presentationFor(visit), path: PATH };
     const { title } = presentation.t.device;
-    return this.pages.reply(presentation, { title, script: 'page.js', status, headers }, body);
+    return this.pages.reply(presentation, { title, script: 'page.js' }, body);
   }
 
   private cookie(note: DeviceNote | null): Record<string, string> {
@@ -143,8 +142,9 @@ export class DeviceController {
   }
 }
 
-function codeError(error: unknown): CodeError {
-  if (error instanceof OAuthError && error.status === 429) return 'tooMany';
-  if (error instanceof OAuthError && error.status === 400) return 'unknown';
-  throw error;
+/** @throws what is no refusal of a code. */
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof OAuthError)) throw error;
+  if (error.status === 400) return UNKNOWN;
+  return refusalBy(error, error.status === 429 ? 'user_code' : 'form');
 }

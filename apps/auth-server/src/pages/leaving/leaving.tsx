@@ -31,7 +31,7 @@ function post(pages: Pages, presentation: Presentation, { redirectUri, parameter
   // No `form-action`: it would hold the client's own redirects too, and the page has no form but this one.
   const headers = headersOf("script-src 'self'");
   const page = <PostingPage host={host} words={presentation.t.leaving} action={redirectUri} parameters={parameters} />;
-  return pages.reply(presentation, { title, headers, script: 'post.js' }, page);
+  return pages.reply({ ...presentation, refusal: null }, { title, headers, script: 'post.js' }, page);
 }
 
 /** The same, where the address is all there is to tell. @param url registered by a client, or of the operator */
@@ -46,7 +46,7 @@ export function leaveTo(
   // A scheme that no app opens would leave a blank page behind: it waits for the person.
   const refresh = isScheme ? undefined : { seconds: 0, url };
   return pages.reply(
-    presentation,
+    { ...presentation, refusal: null },
     { ...options, refresh },
     <LeavingPage host={host} words={words} isScheme={isScheme} url={url} />,
   );

@@ -124,6 +124,8 @@ export const messages: Messages = {
       </>
     ),
     strangerIdentityTitle: (app) => <>Eine App, die sich „{app}“ nennt, möchte wissen, wer Sie sind</>,
+    anotherAccount:
+      'Inzwischen ist ein anderes Konto angemeldet. Es wurde nichts erlaubt: Entscheiden Sie noch einmal.',
     otherAccount: 'Anderes Konto benutzen',
     wouldLike: 'Die App möchte',
     wouldAlsoLike: 'Neu: Die App möchte außerdem',

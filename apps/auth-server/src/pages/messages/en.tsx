@@ -130,6 +130,7 @@ export const messages = {
       </>
     ),
     strangerIdentityTitle: (app: Text): Text => <>An app that calls itself “{app}” wants to know who you are</>,
+    anotherAccount: 'Another account is signed in now. Nothing was allowed: decide again.',
     otherAccount: 'Use another account',
     wouldLike: 'It would like to',
     wouldAlsoLike: 'New: it would also like to',

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { Field, PasswordField } from '../rendering/controls';
+import { Field, FormRefusal, PasswordField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** Asks for the e-mail to which a link goes. */
-export const AskResetPage = ({ email, isWrong }: { email: string; isWrong: boolean }): JSX.Element => {
-  const { t, link } = usePresentation();
+export const AskResetPage = (): JSX.Element => {
+  const { t, link, refusal } = usePresentation();
   return (
     <QuietLayout>
       <div class="sheet">
@@ -13,12 +13,12 @@ export const AskResetPage = ({ email, isWrong }: { email: string; isWrong: boole
           <h1>{t.password.title}</h1>
           <p class="muted">{t.password.text}</p>
         </div>
+        <FormRefusal />
         <form class="stack tight" action={link('/password')} method="post">
           <Field
             name="email"
             label={t.fields.email}
-            value={email}
-            error={isWrong && t.fields.wrongEmail}
+            error={refusal?.wrong['email'] && t.fields.wrongEmail}
             input={{ type: 'email', autoComplete: 'username', inputMode: 'email', maxLength: 254, autoFocus: true }}
           />
           <button class="btn primary wide tall">{t.password.send}</button>
@@ -32,20 +32,21 @@ export const AskResetPage = ({ email, isWrong }: { email: string; isWrong: boole
 };
 
 /** Behind the link of the mail. */
-export const NewPasswordPage = ({ isWrong }: { isWrong: boolean }): JSX.Element => {
-  const { t, link } = usePresentation();
+export const NewPasswordPage = (): JSX.Element => {
+  const { t, link, refusal } = usePresentation();
   return (
     <QuietLayout>
       <div class="sheet">
         <div class="center">
           <h1>{t.password.title}</h1>
         </div>
+        <FormRefusal />
         <form class="stack tight" action={link('/password/reset')} method="post">
           <PasswordField
             name="password"
             label={t.password.fresh}
             hint={t.fields.wrongPassword}
-            error={isWrong && t.fields.wrongPassword}
+            error={refusal?.wrong['password'] && t.fields.wrongPassword}
             input={{ autoComplete: 'new-password', minLength: 8, autoFocus: true }}
           />
           <div class="scopes">

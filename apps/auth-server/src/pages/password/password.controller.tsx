@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { JSX } from 'preact';
 import { PasswordResets } from '../../model/own-account/password-resets';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
@@ -8,11 +9,14 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { MailedLinks } from '../mailed/mailed-links';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
+import { type Refusal, refusalBy } from '../rendering/refusal';
 import { isNewEmail, isPassword } from '../rendering/typed';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { AskResetPage, NewPasswordPage } from './password-pages';
 
+const ASK = '/password';
 const RESET = '/password/reset';
+const WRONG_PASSWORD: Refusal = { status: 400, wrong: { password: 'wrong' } };
 
 /** A new password by mail. */
 @ApiExcludeController()
@@ -29,16 +33,19 @@ export class PasswordController {
   @Get()
   async show(@CurrentVisit() visit: Visit): Promise<Reply> {
     if (!this.settings.passwords) return this.pages.redirect('/sign-in');
-    return this.ask(visit, '', false);
+    return this.form(visit, <AskResetPage />);
   }
 
   /** The same answer for every address; its mailbox alone learns whether there is an account. */
   @Post()
   async send(@CurrentVisit() visit: Visit): Promise<Reply> {
     const email = visit.readForm().get('email')?.trim() ?? '';
-    if (!isNewEmail(email)) return this.ask(visit, email.slice(0, 254), true);
+    const typed = { email: email.slice(0, 254) };
+    if (!isNewEmail(email)) return this.pages.refuse(visit, ASK, { status: 400, wrong: { email: 'wrong' }, typed });
     const presentation = this.pages.presentationFor(visit);
-    await this.resets.ask(email, { address: visit.address, language: presentation.language });
+    const by = { address: visit.address, language: presentation.language };
+    const refusal = await this.resets.ask(email, by).then(() => null, refusalBy);
+    if (refusal !== null) return this.pages.refuse(visit, ASK, { ...refusal, typed });
     const { asked, askedText, back } = presentation.t.password;
     return this.pages.reply(
       presentation,
@@ -54,7 +61,7 @@ export class PasswordController {
     const kept = this.links.keep(visit, RESET);
     if (kept !== null) return kept;
     return (await this.resets.isUsable(this.links.tokenOf(visit)))
-      ? this.fresh(visit, false)
+      ? this.form(visit, <NewPasswordPage />)
       : this.over(visit, this.links.tokenOf(visit));
   }
 
@@ -62,11 +69,10 @@ export class PasswordController {
   async reset(@CurrentVisit() visit: Visit): Promise<Reply> {
     const form = visit.readForm();
     const [token, password] = [this.links.tokenOf(visit), form.get('password') ?? ''];
-    if (!isPassword(password))
-      return (await this.resets.isUsable(token)) ? this.fresh(visit, true) : this.over(visit, token);
+    if (!isPassword(password)) return this.pages.refuse(visit, RESET, WRONG_PASSWORD);
     const endGrants = form.get('end_grants') === 'yes';
-    const outcome = await this.resets.accept(token, { password, endGrants }, visit.address).catch(wrongPassword);
-    if (outcome === 'wrong') return this.fresh(visit, true);
+    const outcome = await this.resets.accept(token, { password, endGrants }, visit.address).catch(refusalOf);
+    if (typeof outcome === 'object') return this.pages.refuse(visit, RESET, outcome);
     if (!outcome) return this.over(visit, token);
     const presentation = this.pages.presentationFor(visit);
     const { password: words, signIn } = presentation.t;
@@ -79,22 +85,9 @@ export class PasswordController {
     );
   }
 
-  private ask(visit: Visit, email: string, isWrong: boolean): Reply {
+  private form(visit: Visit, page: JSX.Element): Reply {
     const presentation = this.pages.presentationFor(visit);
-    return this.pages.reply(
-      presentation,
-      { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
-      <AskResetPage email={email} isWrong={isWrong} />,
-    );
-  }
-
-  private fresh(visit: Visit, isWrong: boolean): Reply {
-    const presentation = this.pages.presentationFor(visit);
-    return this.pages.reply(
-      presentation,
-      { title: presentation.t.password.title, script: 'page.js', status: isWrong ? 400 : 200 },
-      <NewPasswordPage isWrong={isWrong} />,
-    );
+    return this.pages.reply(presentation, { title: presentation.t.password.title, script: 'page.js' }, page);
   }
 
   /** @param token that may have set a password, by the same form before. */
@@ -114,8 +107,7 @@ export class PasswordController {
   }
 }
 
-/** Recognises the refusal of a password, also one of the account's own name or e-mail. @throws what is no refusal of a password. */
-function wrongPassword(error: unknown): 'wrong' {
-  if (error instanceof Problem && error.status === 400) return 'wrong';
-  throw error;
+/** A password of the account's own name or e-mail is refused too. @throws what is no refusal of the form. */
+function refusalOf(error: unknown): Refusal {
+  return error instanceof Problem && error.status === 400 ? WRONG_PASSWORD : refusalBy(error);
 }

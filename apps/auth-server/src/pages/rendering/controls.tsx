@@ -115,6 +115,30 @@ export const Callout = ({
   </div>
 );
 
+/** Why the whole form was refused. */
+export const FormRefusal = (): JSX.Element | null => {
+  const { t, refusal } = usePresentation();
+  const { title, text, waitUntil } = t.errors;
+  switch (refusal?.wrong['form']) {
+    case undefined:
+      return null;
+    case 'anotherAccount':
+      return <Callout kind="danger" title={t.consent.anotherAccount} />;
+    case 'tooMany':
+      return (
+        <Callout kind="danger" title={title.tooMany}>
+          {waitUntil(<ClockTime seconds={refusal?.wait ?? 0} />)}
+        </Callout>
+      );
+    default:
+      return (
+        <Callout kind="danger" title={title.unavailable}>
+          {text.unavailable}
+        </Callout>
+      );
+  }
+};
+
 /** A time of the near future: "14:05 UTC"; the page's script writes it in the reader's own time zone. */
 export const ClockTime = ({
   seconds,

@@ -20,6 +20,10 @@ export interface Refusal {
 export const firstWrong = (refusal: Refusal | null): string | undefined =>
   Object.keys(refusal?.wrong ?? {}).find((name) => name !== 'form');
 
+/** Boxes of scopes that were ticked; `null`: the question is new. */
+export const tickedIn = (refusal: Refusal | null): readonly string[] | null =>
+  refusal?.typed?.['scope']?.split(' ').filter((name) => name !== '') ?? null;
+
 /** @param field what tells it; default: the form. @throws what is neither a limit nor a moment of overload. */
 export function refusalBy(error: unknown, field = 'form'): Refusal {
   if (error instanceof Problem && error.status === 429)

@@ -13,7 +13,7 @@ const WRONG: Refusal = { status: 401, wrong: { password: 'wrong' }, typed: { ema
 
 let now = 0;
 const settings = readSettings({ AUTH_URL: 'https://auth.example.com', DEVELOPERS: 'all' });
-const refusals = new Refusals({ refusal: KEY } as DerivedKeys, settings, { now: () => now });
+const refusals = new Refusals({ refusal: KEY } as DerivedKeys, settings, { now: () => now, elapsed: () => now });
 
 const visitOf = (address: string, cookie = '', more: Partial<Visit> = {}): Visit => {
   const [path = '', queryText = ''] = address.split('?');
