@@ -12,17 +12,25 @@ for (const button of document.querySelectorAll('button[data-shows]')) {
   });
 }
 
-/** A form is sent once: the second click of a double click does nothing. */
+/** A form waits while a field of it is marked wrong, and the second click of a double click does nothing. */
+const DOUBLE_CLICK = 1_000;
 for (const form of document.forms) {
+  let sentAt = -Infinity;
+  const mayBeWrong = ({ submitter }) => form.noValidate || submitter?.formNoValidate;
   form.addEventListener('submit', (event) => {
-    if (form.dataset.sent) event.preventDefault();
-    form.dataset.sent = 'yes';
+    const wrong = mayBeWrong(event) ? null : form.querySelector('[aria-invalid="true"]');
+    wrong?.focus();
+    // Later it is sent again: the browser may have been told to stop, and shows a page as it was on the way back.
+    const isSecond = Date.now() - sentAt < DOUBLE_CLICK;
+    if (wrong || isSecond) event.preventDefault();
+    else sentAt = Date.now();
+  });
+  form.addEventListener('input', ({ target }) => {
+    if (target.getAttribute('aria-invalid') !== 'true') return;
+    target.removeAttribute('aria-invalid');
+    document.getElementById(`${target.name}-error`)?.remove();
   });
 }
-// Back from the next page, the browser shows this one as it was.
-addEventListener('pageshow', () => {
-  for (const form of document.forms) delete form.dataset.sent;
-});
 
 /** A question is asked in a dialog; without scripts the link leads to it. */
 for (const opener of document.querySelectorAll('[data-opens]')) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { givenServer } from '@consentry/test-support/server/given';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
-import { describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
+import { describeInChromium, describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
 import { enter } from '@consentry/test-support/browser/steps';
 import { signUp } from '@consentry/test-support/world/world';
 
@@ -88,5 +88,58 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
     expect(page.url()).toBe(server.url + path);
     await page.locator('main form').first().waitFor();
     expect(posts).toHaveLength(1);
+  });
+});
+
+describeInChromium('a form with scripts', () => {
+  const server = givenServer();
+  const browser = givenBrowser(server);
+  const button = (page: Page) => page.locator('main form .primary');
+
+  it('is sent again after its sending was stopped, and not by the second click of a double click', async () => {
+    const account = await signUp(server);
+    const page = await browser.visitor();
+    await page.clock.install();
+    await page.goto(`${server.url}/sign-in?return_to=%2Faccount`);
+    let posts = 0;
+    const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+    await page.route('**/sign-in', (route) => {
+      posts += 1;
+      // As the stop button of a browser does, which the page stays with.
+      return posts === 1 ? route.abort('aborted') : route.continue();
+    });
+    await page.locator('[name=email]').fill(account.email);
+    await page.locator('[name=password]').fill(account.password);
+    const { x, y, width, height } = (await button(page).boundingBox())!;
+    const click = (clickCount: number) => page.mouse.click(x + width / 2, y + height / 2, { clickCount });
+    await click(2);
+    await stopped;
+    expect(posts).toBe(1);
+    await page.clock.fastForward(1_000);
+    await click(1);
+    await page.waitForURL(`${server.url}/account`);
+    expect(posts).toBe(2);
+  });
+
+  it('waits while a field is marked wrong, until the field is changed', async () => {
+    const page = await browser.visitor();
+    await enter(page, server, await signUp(server));
+    let posts = 0;
+    page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0));
+    await page.goto(`${server.url}/account/name`);
+    const name = page.locator('[name=name]');
+    // The browser takes it, the server does not: there is no letter in it.
+    await name.fill('--');
+    await page.locator('[name=current_password]').fill('not the password');
+    await button(page).click();
+    await page.getByRole('alert').waitFor();
+    await page.locator('[name=current_password]').fill('not the password');
+    await button(page).click();
+    expect([posts, await page.evaluate(FOCUSED)]).toEqual([1, 'name']);
+    await name.fill('Ada');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await button(page).click();
+    await page.getByText('This is not the account’s password.').waitFor();
+    expect(posts).toBe(2);
   });
 });

@@ -161,7 +161,7 @@ describeInChromium('every state of a page is accessible', () => {
         await open(page, '/account/name');
         const letGo = await holdWrites(server);
         await sendAnyhow(page, { name: 'Mira', current_password: account.password }).finally(letGo);
-        await page.getByRole('alert').waitFor();
+        await page.locator('main form').waitFor({ state: 'detached' });
       },
     ],
     [

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
 import { Icon } from './icons';
-import { firstWrong } from './refusal';
+import { firstWrong, isLimit } from './refusal';
 import { usePresentation } from './use-presentation';
 
 const MINUTE = 60_000;
@@ -61,7 +61,8 @@ function useInput(props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicE
     id: name,
     name,
     value: refusal?.typed?.[name] ?? value,
-    'aria-invalid': error ? 'true' : undefined,
+    // After a limit the same may be right.
+    'aria-invalid': error && !isLimit(refusal?.wrong[name]) ? 'true' : undefined,
     'aria-describedby': describedBy(props),
     required: true,
     ...(more as object),

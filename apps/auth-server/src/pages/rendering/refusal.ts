@@ -16,6 +16,8 @@ export interface Refusal {
   typed?: Readonly<Record<string, string>>;
 }
 
+export const isLimit = (reason: Reason | undefined): boolean => reason === 'tooMany' || reason === 'busy';
+
 /** The field that gets the focus. */
 export const firstWrong = (refusal: Refusal | null): string | undefined =>
   Object.keys(refusal?.wrong ?? {}).find((name) => name !== 'form');
