@@ -23,6 +23,15 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
       },
     ],
     [
+      'a sign-up',
+      {
+        path: '/sign-up?return_to=%2Faccount',
+        typed: { name: 'Ada', email: 'no address', password: 'short' },
+        keeps: ['name', 'email'],
+        focus: 'email',
+      },
+    ],
+    [
       'a change of the e-mail',
       {
         path: '/account/email',
@@ -83,7 +92,7 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
     await page.reload();
     expect([posts.length, await page.getByRole('alert').count()]).toEqual([1, 0]);
     expect(await page.title()).not.toContain('Error');
-    await page.goto(`${server.url}/sign-up`);
+    await page.goto(`${server.url}/no-such-page`);
     await page.goBack();
     expect(page.url()).toBe(server.url + path);
     await page.locator('main form').first().waitFor();

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { PasswordField } from '../rendering/controls';
+import { FormRefusal, PasswordField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import type { MailedPage } from './mailed-links';
 import { usePresentation } from '../rendering/use-presentation';
@@ -11,13 +11,13 @@ export interface ProofModel {
   isFirst: boolean;
   /** Whether the browser is signed in as the account. */
   isOwn: boolean;
-  failure: 'wrong' | 'taken' | null;
 }
 
 /** Opening the link changes nothing: its button does. */
 export const ProofPage = (model: ProofModel): JSX.Element => {
-  const { page, email, isFirst, isOwn, failure } = model;
-  const { t, link } = usePresentation();
+  const { page, email, isFirst, isOwn } = model;
+  const { t, link, refusal } = usePresentation();
+  const isTaken = refusal?.wrong['form'] === 'taken';
   return (
     <QuietLayout>
       <div class="sheet">
@@ -32,14 +32,14 @@ export const ProofPage = (model: ProofModel): JSX.Element => {
           </p>
         </div>
         {isFirst && <p class="muted">{t.mailed.ends}</p>}
-        {failure === 'taken' && <p role="alert">{t.mailed.taken}</p>}
+        {isTaken ? <p role="alert">{t.mailed.taken}</p> : <FormRefusal />}
         <form class="stack tight" action={link(page)} method="post">
           {!isOwn && (
             <PasswordField
               name="password"
               label={t.mailed.password}
               hint={t.mailed.whyPassword}
-              error={failure === 'wrong' && t.mailed.wrong}
+              error={refusal?.wrong['password'] && t.mailed.wrong}
               input={{ autoComplete: 'current-password' }}
               link={<a href={link('/password')}>{t.signIn.forgot}</a>}
             />

@@ -8,6 +8,7 @@ import { Callers } from '../../model/sessions/callers';
 import { sessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
+import { type Refusal, refusalBy } from '../rendering/refusal';
 import { START } from '../rendering/start';
 import type { Visit } from '../rendering/visit';
 import { MailedLinks, type MailedPage } from './mailed-links';
@@ -17,7 +18,8 @@ type Purpose = 'verify' | 'change';
 
 const PAGES: Record<Purpose, MailedPage> = { verify: '/verify', change: '/account/email/confirm' };
 
-/** Longer ones are no password of ours. */
+const TAKEN: Refusal = { status: 409, wrong: { form: 'taken' } };
+const WRONG: Refusal = { status: 403, wrong: { password: 'wrong' } };
 
 /** The proof of an e-mail by a mailed link: of the one at hand, and of a new one. */
 @Injectable()
@@ -35,7 +37,7 @@ export class ProofPages {
     const kept = this.links.keep(visit, PAGES[purpose]);
     if (kept !== null) return kept;
     const found = await this.tokens.find(purpose, this.links.tokenOf(visit));
-    return found === null ? this.over(purpose, visit) : this.ask(purpose, visit, found, null, 200);
+    return found === null ? this.over(purpose, visit) : this.ask(purpose, visit, found);
   }
 
   async prove(purpose: Purpose, visit: Visit): Promise<Reply> {
@@ -44,10 +46,13 @@ export class ProofPages {
     const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
     if (found === null) return this.over(purpose, visit);
     const password = typed?.slice(0, LONGEST_TYPED + 1);
-    const outcome = await this.proofs.accept(purpose, token, { caller, password, address: visit.address });
+    const outcome = await this.proofs
+      .accept(purpose, token, { caller, password, address: visit.address })
+      .catch((error: unknown) => ({ kind: 'refused' as const, refusal: refusalBy(error) }));
     if (outcome.kind === 'unknown') return this.over(purpose, visit);
-    if (outcome.kind === 'taken') return this.ask(purpose, visit, found, 'taken', 409);
-    if (outcome.kind !== 'proven') return this.ask(purpose, visit, found, 'wrong', 403);
+    if (outcome.kind === 'refused') return this.pages.refuse(visit, PAGES[purpose], outcome.refusal);
+    if (outcome.kind === 'taken') return this.pages.refuse(visit, PAGES[purpose], TAKEN);
+    if (outcome.kind !== 'proven') return this.pages.refuse(visit, PAGES[purpose], WRONG);
     const { session, account } = outcome;
     const isSignedIn = session !== null || caller?.account.id === account.id;
     // The renewed session matters more than a cookie whose token is spent.
@@ -58,13 +63,7 @@ export class ProofPages {
     return this.done(visit, account.email, { cookie, isSignedIn });
   }
 
-  private async ask(
-    purpose: Purpose,
-    visit: Visit,
-    found: FoundMailedToken,
-    failure: ProofModel['failure'],
-    status: number,
-  ): Promise<Reply> {
+  private async ask(purpose: Purpose, visit: Visit, found: FoundMailedToken): Promise<Reply> {
     const presentation = this.pages.presentationFor(visit);
     const caller = await this.callers.find(visit.credentials);
     const model: ProofModel = {
@@ -72,10 +71,9 @@ export class ProofPages {
       email: found.mailedTo,
       isFirst: found.emailVerifiedAt === null,
       isOwn: caller?.account.id === found.id,
-      failure,
     };
     const title = presentation.t.mailed[purpose];
-    return this.pages.reply(presentation, { title, status, script: 'page.js' }, <ProofPage {...model} />);
+    return this.pages.reply(presentation, { title, script: 'page.js' }, <ProofPage {...model} />);
   }
 
   private done(visit: Visit, email: string, { cookie, isSignedIn }: { cookie: string; isSignedIn: boolean }): Reply {

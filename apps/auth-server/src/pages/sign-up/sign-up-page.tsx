@@ -10,16 +10,10 @@ import { usePresentation } from '../rendering/use-presentation';
 export type SignUpField = 'name' | 'email' | 'password';
 
 export interface SignUpModel {
-  name: string;
-  email: string;
   /** An own path. */
   returnTo: string | null;
   /** The request that the account is made for. */
   purpose: SignInPurpose | null;
-  wrong: readonly SignUpField[];
-  failure: 'taken' | 'tooMany' | 'busy' | null;
-  /** Seconds. */
-  wait: number;
 }
 
 export const SignUpPage = (props: SignUpModel): JSX.Element => {
@@ -32,7 +26,7 @@ export const SignUpPage = (props: SignUpModel): JSX.Element => {
           <h1>{t.signUp.title}</h1>
           {purpose && <ToContinue t={t} client={purpose.client} />}
         </div>
-        <Failure {...props} />
+        <Failure />
         <SignUpForm {...props} />
       </div>
       <p class="note">
@@ -42,40 +36,41 @@ export const SignUpPage = (props: SignUpModel): JSX.Element => {
   );
 };
 
-const Failure = ({ failure, wait }: SignUpModel) => {
-  const { signUp } = usePresentation().t;
-  if (failure !== 'tooMany' && failure !== 'busy') return null;
+const Failure = () => {
+  const { refusal, t } = usePresentation();
+  if (refusal?.wrong['form'] === undefined) return null;
+  const { wrong, wait = 0 } = refusal;
   return (
-    <Callout kind="danger">{failure === 'busy' ? signUp.busy : signUp.tooMany(<ClockTime seconds={wait} />)}</Callout>
+    <Callout kind="danger">
+      {wrong['form'] === 'busy' ? t.signUp.busy : t.signUp.tooMany(<ClockTime seconds={wait} />)}
+    </Callout>
   );
 };
 
 const SignUpForm = (props: SignUpModel) => {
-  const { name, email, returnTo, wrong } = props;
+  const { returnTo } = props;
   const presentation = usePresentation();
-  const { t, link } = presentation;
+  const { t, link, refusal } = presentation;
   return (
     <form class="stack tight" action={link('/sign-up')} method="post">
       {returnTo !== null && <input type="hidden" name="return_to" value={returnTo} />}
       <Field
         name="name"
         label={t.fields.name}
-        value={name}
-        error={wrong.includes('name') && t.fields.wrongName}
+        error={refusal?.wrong['name'] && t.fields.wrongName}
         hint={t.signUp.nameHint}
-        input={{ type: 'text', autoComplete: 'name', maxLength: 200, autoFocus: name === '' }}
+        input={{ type: 'text', autoComplete: 'name', maxLength: 200, autoFocus: true }}
       />
       <Field
         name="email"
         label={t.fields.email}
-        value={email}
         error={emailError(props, presentation)}
         input={{ type: 'email', autoComplete: 'username', inputMode: 'email', maxLength: 254 }}
       />
       <PasswordField
         name="password"
         label={t.fields.password}
-        error={wrong.includes('password') && t.fields.wrongPassword}
+        error={refusal?.wrong['password'] && t.fields.wrongPassword}
         hint={t.signUp.passwordHint}
         input={{ autoComplete: 'new-password', minLength: 8 }}
       />
@@ -84,8 +79,9 @@ const SignUpForm = (props: SignUpModel) => {
   );
 };
 
-function emailError({ wrong, failure, returnTo }: SignUpModel, { t, link }: Presentation): ComponentChildren {
-  if (failure !== 'taken') return wrong.includes('email') && t.fields.wrongEmail;
+function emailError({ returnTo }: SignUpModel, { t, link, refusal }: Presentation): ComponentChildren {
+  const reason = refusal?.wrong['email'];
+  if (reason !== 'taken') return reason && t.fields.wrongEmail;
   return t.signUp.taken(
     <a href={link(signInPath(returnTo))}>{t.signUp.takenSignIn}</a>,
     <a href={link('/password')}>{t.signUp.takenReset}</a>,

@@ -11,12 +11,12 @@ import type { Reply } from '../../platform/http/answers/reply';
 import { Page } from '../../platform/http/edge/route-facts';
 import { newBodyPipe } from '../../platform/http/validation/body.pipe';
 import { ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
-import { OAuthError } from '../../protocol/oauth-error';
 import { Callers } from '../../model/sessions/callers';
 import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SignIn } from '../../model/sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
+import { type Refusal, refusalBy } from '../rendering/refusal';
 import { SENT_TWICE } from '../rendering/sent-twice';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
@@ -27,11 +27,7 @@ import { LookIntoMailPage, SignUpClosedPage, type SignUpField, type SignUpModel,
 interface Drawing {
   title: string;
   status?: number;
-  wait?: number;
 }
-
-/** What is shown where somebody cannot sign up. */
-type Failure = Pick<SignUpModel, 'failure' | 'wait' | 'wrong'> & { status: number };
 
 const FIELDS: readonly SignUpField[] = ['name', 'email', 'password'];
 const PIPE = newBodyPipe();
@@ -56,8 +52,7 @@ export class SignUpPageController {
     const returnTo = ownPath(visit.query.get('return_to'));
     if (!this.settings.passwords) return this.pages.redirect(signInPath(returnTo));
     if (!this.settings.signUpOpen) return this.closed(visit, returnTo);
-    const blank = { name: '', email: '', returnTo, wrong: [], failure: null, wait: 0 };
-    return this.form(visit, { ...blank, purpose: await this.purposeOf(returnTo, visit) }, 200);
+    return this.form(visit, { returnTo, purpose: await this.purposeOf(returnTo, visit) });
   }
 
   @Post()
@@ -71,13 +66,13 @@ export class SignUpPageController {
       string
     >;
     const failure = await this.create(typed, visit);
-    const isSentAgain = failure?.failure === 'taken' && (await this.wasJustMade(typed.email));
+    const isSentAgain = failure?.wrong['email'] === 'taken' && (await this.wasJustMade(typed.email));
     const signedIn = isSentAgain ? await this.signIn(typed, visit, returnTo) : null;
     if (signedIn !== null) return signedIn;
     if (failure !== null) {
-      const { status, ...shown } = failure;
-      const purpose = await this.purposeOf(returnTo, visit);
-      return this.form(visit, { name: typed.name, email: typed.email, returnTo, purpose, ...shown }, status);
+      const { name, email } = typed;
+      const kept = { name: name.slice(0, 200), email: email.slice(0, 254) };
+      return this.pages.refuse(visit, signInPath(returnTo, '/sign-up'), { ...failure, typed: kept });
     }
     return this.settings.mail === null
       ? ((await this.signIn(typed, visit, returnTo)) ?? this.pages.redirect(signInPath(returnTo)))
@@ -85,14 +80,14 @@ export class SignUpPageController {
   }
 
   /** @returns `null` if it is done. @throws what is no refusal of a sign-up. */
-  private async create(typed: Record<SignUpField, string>, visit: Visit): Promise<Failure | null> {
+  private async create(typed: Record<SignUpField, string>, visit: Visit): Promise<Refusal | null> {
     const { address, acceptLanguage: language } = visit;
     try {
       const dto = (await PIPE.transform(typed, { type: 'body', metatype: SignUpDto })) as SignUpDto;
       const account = await this.signUps.signUp(dto, { address, language });
-      return account === null ? { failure: 'taken', wrong: ['email'], wait: 0, status: 409 } : null;
+      return account === null ? { status: 409, wrong: { email: 'taken' } } : null;
     } catch (error) {
-      return failureOf(error);
+      return refusalOf(error);
     }
   }
 
@@ -121,11 +116,11 @@ export class SignUpPageController {
     return request === null ? null : this.consentPages.purposeOf(request, credentials);
   }
 
-  private form(visit: Visit, model: SignUpModel, status: number): Reply {
+  private form(visit: Visit, model: SignUpModel): Reply {
     const presentation = this.presentationFor(visit, model.returnTo);
     const { title } = presentation.t.signUp;
     const page = <SignUpPage {...model} />;
-    return this.draw(presentation, { title, status, wait: model.wait }, page);
+    return this.draw(presentation, { title }, page);
   }
 
   private closed(visit: Visit, returnTo: string | null): Reply {
@@ -144,25 +139,16 @@ export class SignUpPageController {
     return { ...this.pages.presentationFor(visit), path: signInPath(returnTo, '/sign-up') };
   }
 
-  private draw(
-    presentation: ReturnType<Pages['presentationFor']>,
-    { wait = 0, ...options }: Drawing,
-    page: JSX.Element,
-  ): Reply {
-    const headers = wait > 0 ? { 'retry-after': String(wait) } : {};
-    return this.pages.reply(presentation, { ...options, headers, script: 'page.js' }, page);
+  private draw(presentation: ReturnType<Pages['presentationFor']>, options: Drawing, page: JSX.Element): Reply {
+    return this.pages.reply(presentation, { ...options, script: 'page.js' }, page);
   }
 }
 
 /** @throws what is no refusal of a sign-up. */
-function failureOf(error: unknown): Failure {
-  if (error instanceof OAuthError && error.status === 503)
-    return { failure: 'busy', wrong: [], wait: error.detail.retryAfter ?? 1, status: 503 };
-  if (!(error instanceof Problem)) throw error;
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof Problem) || error.status === 429) return refusalBy(error);
   const { status, more } = error;
-  if (status === 429)
-    return { failure: 'tooMany', wrong: [], wait: Number(more.headers?.['retry-after'] ?? 60), status };
   const wrong = FIELDS.filter((name) => more.errors?.some(({ field }) => field === name));
   if (wrong.length === 0) throw error;
-  return { failure: null, wrong, wait: 0, status };
+  return { status, wrong: Object.fromEntries(wrong.map((name) => [name, 'wrong' as const])) };
 }
