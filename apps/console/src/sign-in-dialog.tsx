@@ -6,9 +6,11 @@ import { type Reason, onSignInNeeded } from './api/sign-in-again';
 import { FailureCallout } from './controls/callout';
 import { Dialog } from './controls/dialog';
 import { Field } from './controls/field';
-import { useAction } from './controls/use-action';
+import { type Form, useForm } from './controls/use-form';
 import { accountId, email as known, signInPath } from './frame';
 import { t } from './messages/messages';
+
+const WRONG = { password: t.fields.password };
 
 type Answer = (isSignedIn: boolean) => void;
 
@@ -38,12 +40,12 @@ export const SignInDialog = (): JSX.Element | null => {
 const SignInForm = ({ reason, close }: Asked) => {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const action = useAction(async () => {
+  const form = useForm(async () => {
     await signIn(email, password);
     goOn(email.trim().toLowerCase() === known.toLowerCase(), close);
-  });
+  }, WRONG);
   return (
-    <SignInFrame reason={reason} close={close} action={action} label={t.signIn.signIn}>
+    <SignInFrame reason={reason} close={close} form={form} label={t.signIn.signIn}>
       <Field
         id="sign-in-email"
         label={t.signIn.email}
@@ -52,6 +54,7 @@ const SignInForm = ({ reason, close }: Asked) => {
         input={{ type: 'email', autoComplete: 'username', required: true }}
       />
       <Field
+        {...form.field('password')}
         id="sign-in-password"
         label={t.signIn.password}
         value={password}
@@ -64,7 +67,7 @@ const SignInForm = ({ reason, close }: Asked) => {
 
 /** In another tab, as the page that asks would be lost; the person comes back to it. */
 const SignInElsewhere = ({ reason, close }: Asked) => {
-  const action = useAction(async () => {
+  const form = useForm(async () => {
     const { data } = await api.GET('/api/session').catch(() => {
       throw new Failure('offline');
     });
@@ -72,7 +75,7 @@ const SignInElsewhere = ({ reason, close }: Asked) => {
     goOn(data === undefined || data.account.id === accountId, close);
   });
   return (
-    <SignInFrame reason={reason} close={close} action={action} label={t.signIn.isDone}>
+    <SignInFrame reason={reason} close={close} form={form} label={t.signIn.isDone}>
       <a class="btn" href={signInPath} target="_blank" rel="noreferrer">
         {t.signIn.elsewhere}
       </a>
@@ -89,15 +92,15 @@ function goOn(isSame: boolean, close: Answer): void {
 const SignInFrame = ({
   reason,
   close,
-  action: { run, isBusy, failure },
+  form: { isBusy, failure, onSubmit, onInput },
   label,
   children,
-}: Asked & { action: ReturnType<typeof useAction<[]>>; label: string; children: ComponentChildren }) => (
+}: Asked & { form: Form; label: string; children: ComponentChildren }) => (
   <Dialog
     id="sign-in-title"
     title={t.signIn.title}
     onClose={() => close(false)}
-    onSubmit={run}
+    {...{ onSubmit, onInput }}
     buttons={
       <>
         <button class="btn" type="button" onClick={() => close(false)}>
@@ -120,5 +123,6 @@ async function signIn(email: string, password: string): Promise<void> {
   const { error, response } = await api.POST('/api/session', { body: { email, password } }).catch(() => {
     throw new Failure('offline');
   });
+  if (response.status === 401) throw new Failure('refused', 401, '', null, [{ field: 'password', detail: '' }]);
   if (!response.ok) throw failureOf(error, response);
 }

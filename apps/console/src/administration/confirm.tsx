@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { FailureCallout } from '../controls/callout';
 import { Dialog } from '../controls/dialog';
 import { Field } from '../controls/field';
-import { useAction } from '../controls/use-action';
+import { useForm } from '../controls/use-form';
 import { t as console } from '../messages/messages';
 import { t } from './messages/messages';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Asks before it acts, and says why nothing was done. */
 export const Confirm = ({ title, button, isEnd = true, typed, act, close, children }: Props): JSX.Element => {
   const [text, setText] = useState('');
-  const { run, isBusy, failure } = useAction(async () => {
+  const { isBusy, failure, onSubmit, onInput } = useForm(async () => {
     await act();
     close();
   });
@@ -33,7 +33,7 @@ export const Confirm = ({ title, button, isEnd = true, typed, act, close, childr
       id="confirm-title"
       title={title}
       onClose={close}
-      onSubmit={run}
+      {...{ onSubmit, onInput }}
       buttons={
         <>
           <button class="btn" type="button" onClick={close}>

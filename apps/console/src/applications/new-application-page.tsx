@@ -5,7 +5,7 @@ import { useLoaded } from '../api/use-loaded';
 import { FailureCallout } from '../controls/callout';
 import { Field } from '../controls/field';
 import { PageHead } from '../controls/page-head';
-import { useAction } from '../controls/use-action';
+import { type Form, useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import { link, navigate } from '../navigation';
 import { keepFresh } from './fresh-secrets';
@@ -24,28 +24,28 @@ export const NewApplicationPage = (): JSX.Element => {
   const [name, setName] = useState('');
   const [redirectUri, setRedirectUri] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
-  const { run, isBusy, failure } = useAction(async () => {
+  const send = async () => {
     const body = registrationFor(purpose, { name, redirectUri, scopes });
     const made = await call(() => api.POST('/api/applications', { body }));
     const [secret] = made.secrets;
     if (secret && made.client_secret !== undefined)
       keepFresh(made.client_id, { id: secret.id, text: made.client_secret });
     navigate(`/console/applications/${made.client_id}`);
+  };
+  const { name: words, redirect_uris } = t.fields;
+  const { isBusy, failure, field, ...form } = useForm(send, {
+    name: words,
+    ...(redirects(purpose) && { redirect_uris }),
   });
   return (
     <>
       <Crumbs here={t.create.title} />
       <PageHead title={t.create.title} text={t.create.text} />
-      <form
-        class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run();
-        }}
-      >
+      <form class="card" onSubmit={form.onSubmit} onInput={form.onInput}>
         <div class="pad stack">
           <Purposes purpose={purpose} onChange={setPurpose} />
           <Field
+            {...field('name')}
             id="name"
             label={t.create.name}
             hint={t.create.nameHint}
@@ -53,7 +53,7 @@ export const NewApplicationPage = (): JSX.Element => {
             onInput={setName}
             input={{ required: true, maxLength: 200, autoComplete: 'off' }}
           />
-          {redirects(purpose) && <RedirectUri purpose={purpose} value={redirectUri} onInput={setRedirectUri} />}
+          {redirects(purpose) && <RedirectUri {...{ purpose, field }} value={redirectUri} onInput={setRedirectUri} />}
           {purpose === 'machine' && <OwnScopes chosen={scopes} onChange={setScopes} />}
           {failure && <FailureCallout failure={failure} />}
         </div>
@@ -91,22 +91,32 @@ const Purposes = ({ purpose, onChange }: { purpose: Purpose; onChange: (purpose:
   </fieldset>
 );
 
-const RedirectUri = ({ purpose, ...typed }: { purpose: Purpose; value: string; onInput: (value: string) => void }) => (
-  <Field
-    {...typed}
-    id="redirect-uri"
-    label={t.create.redirectUri}
-    hint={purpose === 'native' || purpose === 'mcp' ? t.create.redirectUriOfLoopback : t.create.redirectUriHint}
-    error={redirectUriWords(typed.value, { isPublic: isPublic(purpose), others: [] })}
-    input={{
-      class: 'input mono',
-      required: true,
-      autoComplete: 'off',
-      spellcheck: false,
-      placeholder: EXAMPLES[purpose],
-    }}
-  />
-);
+interface RedirectUriProps {
+  purpose: Purpose;
+  value: string;
+  onInput: (value: string) => void;
+  field: Form['field'];
+}
+
+const RedirectUri = ({ purpose, field, value, onInput }: RedirectUriProps) => {
+  const { wrong, warning } = redirectUriWords(value, { isPublic: isPublic(purpose), others: [] });
+  return (
+    <Field
+      {...field('redirect_uris', wrong)}
+      {...{ value, onInput, warning }}
+      id="redirect-uri"
+      label={t.create.redirectUri}
+      hint={purpose === 'native' || purpose === 'mcp' ? t.create.redirectUriOfLoopback : t.create.redirectUriHint}
+      input={{
+        class: 'input mono',
+        required: true,
+        autoComplete: 'off',
+        spellcheck: false,
+        placeholder: EXAMPLES[purpose],
+      }}
+    />
+  );
+};
 
 const OwnScopes = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: string[]) => void }) => {
   const loaded = useLoaded(serverFacts);

@@ -4,19 +4,26 @@ import { FailureCallout } from '../controls/callout';
 import { Field } from '../controls/field';
 import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
+import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import type { OfApplication } from './application-page';
 import { changeApplication } from './change-application';
 import { redirectUriWords } from './redirect-uri-words';
 
+const OWN = { redirect_uris: t.fields.redirect_uris };
+
 /** Where people may be sent back to. */
 export const RedirectUris = ({ application, change }: OfApplication): JSX.Element => {
   const { redirect_uris: uris, client_type: type } = application;
   const [typed, setTyped] = useState('');
-  const { run, isBusy, failure } = useAction(async (wanted: string[]) => {
-    change(await changeApplication(application, { redirect_uris: wanted }));
-    if (wanted.includes(typed)) setTyped('');
-  });
+  const save = async (wanted: string[]) => change(await changeApplication(application, { redirect_uris: wanted }));
+  const removal = useAction(save);
+  const form = useForm(async () => {
+    await save([...uris, typed]);
+    setTyped('');
+  }, OWN);
+  const { wrong, warning } = redirectUriWords(typed, { isPublic: type === 'public', others: uris });
+  const failure = form.failure ?? removal.failure;
   return (
     <section class="card" aria-labelledby="redirect-uris">
       <header>
@@ -26,22 +33,18 @@ export const RedirectUris = ({ application, change }: OfApplication): JSX.Elemen
         </div>
       </header>
       <div class="pad stack tight">
-        <Lines uris={uris} onRemove={(uri) => run(uris.filter((other) => other !== uri))} />
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            run([...uris, typed]);
-          }}
-        >
+        <Lines uris={uris} onRemove={(uri) => removal.run(uris.filter((other) => other !== uri))} />
+        <form onSubmit={form.onSubmit} onInput={form.onInput}>
           <Field
+            {...form.field('redirect_uris', wrong)}
+            warning={warning}
             id="add-uri"
             label={t.credentials.addOne}
-            error={redirectUriWords(typed, { isPublic: type === 'public', others: uris })}
             value={typed}
             onInput={setTyped}
             input={{ class: 'input mono', required: true, autoComplete: 'off', spellcheck: false }}
             button={
-              <button class="btn" aria-busy={isBusy}>
+              <button class="btn" aria-busy={form.isBusy}>
                 {t.credentials.add}
               </button>
             }

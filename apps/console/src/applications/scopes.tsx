@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { FailureCallout } from '../controls/callout';
-import { useAction } from '../controls/use-action';
+import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import type { OfApplication } from './application-page';
 import { changeApplication } from './change-application';
@@ -13,12 +12,12 @@ export const Scopes = ({ application, change, scopes: there }: OfApplication): J
   const [isEvery, setEvery] = useState(application.scopes === null);
   const [chosen, setChosen] = useState<readonly string[]>(application.scopes ?? there);
   const [hasProfile, setHasProfile] = useState(application.profile_in_id_token);
-  const { run, isBusy, failure, isDone, reset } = useAction(async () => {
+  const form = useForm(async () => {
     const scopes = isEvery ? null : [...chosen];
     change(await changeApplication(application, { scopes, profile_in_id_token: hasProfile }));
   });
   return (
-    <SaveForm id="scopes" title={t.settings.scopes} text={t.settings.scopesText} {...{ isBusy, isDone, reset, run }}>
+    <SaveForm id="scopes" title={t.settings.scopes} text={t.settings.scopesText} form={form}>
       <div class="ticks">
         <label>
           <input
@@ -49,7 +48,6 @@ export const Scopes = ({ application, change, scopes: there }: OfApplication): J
           {t.settings.profileInIdToken}
         </label>
       </div>
-      {failure && <FailureCallout failure={failure} />}
     </SaveForm>
   );
 };

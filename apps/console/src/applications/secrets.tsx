@@ -6,6 +6,7 @@ import { Copyable } from '../controls/copyable';
 import { Dialog } from '../controls/dialog';
 import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
+import { useForm } from '../controls/use-form';
 import { ago, dayOf, t } from '../messages/messages';
 import { useKeptFromLeaving } from '../navigation';
 import type { OfApplication } from './application-page';
@@ -157,7 +158,7 @@ const DeleteSecret = ({
   close: () => void;
   onDeleted: () => void;
 }) => {
-  const { run, isBusy, failure } = useAction(async () => {
+  const { isBusy, failure, onSubmit, onInput } = useForm(async () => {
     const params = { path: { client_id: clientId, id } };
     await call(() => api.DELETE('/api/applications/{client_id}/secrets/{id}', { params }));
     close();
@@ -168,7 +169,7 @@ const DeleteSecret = ({
       id="delete-secret"
       title={t.credentials.deleteTitle}
       onClose={close}
-      onSubmit={run}
+      {...{ onSubmit, onInput }}
       buttons={
         <>
           <button class="btn" type="button" onClick={close}>

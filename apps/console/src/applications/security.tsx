@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { FailureCallout } from '../controls/callout';
-import { useAction } from '../controls/use-action';
+import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import type { OfApplication } from './application-page';
 import { changeApplication } from './change-application';
@@ -14,7 +13,7 @@ const FLAGS = Object.keys(t.settings.flags) as Flag[];
 /** How strict the server is with it. */
 export const Security = ({ application, change }: OfApplication): JSX.Element => {
   const [wanted, setWanted] = useState<Partial<Record<Flag, boolean>>>({});
-  const { run, isBusy, failure, isDone, reset } = useAction(async () => {
+  const form = useForm(async () => {
     change(await changeApplication(application, wanted));
   });
   // One without a secret proves itself by PKCE anyway.
@@ -23,12 +22,7 @@ export const Security = ({ application, change }: OfApplication): JSX.Element =>
       application.client_type === 'confidential' || !['require_pkce', 'require_client_authentication'].includes(flag),
   );
   return (
-    <SaveForm
-      id="security"
-      title={t.settings.security}
-      text={t.settings.securityText}
-      {...{ isBusy, isDone, reset, run }}
-    >
+    <SaveForm id="security" title={t.settings.security} text={t.settings.securityText} form={form}>
       <div class="ticks">
         {flags.map((flag) => (
           <label key={flag}>
@@ -42,7 +36,6 @@ export const Security = ({ application, change }: OfApplication): JSX.Element =>
           </label>
         ))}
       </div>
-      {failure && <FailureCallout failure={failure} />}
     </SaveForm>
   );
 };

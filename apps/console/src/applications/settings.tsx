@@ -6,6 +6,7 @@ import { Dialog } from '../controls/dialog';
 import { Field } from '../controls/field';
 import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
+import { type Form, useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import { navigate } from '../navigation';
 import type { OfApplication } from './application-page';
@@ -31,24 +32,35 @@ interface Texts {
   homepage: string;
 }
 
+const { name, description, homepage_uri } = t.fields;
+const SHOWN = { name, description, homepage_uri };
+
 const Shown = ({ application, change }: OfApplication) => {
   const { name, description, homepage_uri: homepage } = application;
   const [texts, setTexts] = useState<Texts>({ name, description: description ?? '', homepage: homepage ?? '' });
-  const { run, isBusy, failure, isDone, reset } = useAction(async () => {
+  const form = useForm(async () => {
     const body = { name: texts.name, description: texts.description || null, homepage_uri: texts.homepage || null };
     change(await changeApplication(application, body));
-  });
+  }, SHOWN);
   return (
-    <SaveForm id="shown" title={t.settings.title} {...{ isBusy, isDone, reset, run }}>
-      <TextFields texts={texts} onChange={setTexts} />
-      {failure && <FailureCallout failure={failure} />}
+    <SaveForm id="shown" title={t.settings.title} form={form}>
+      <TextFields texts={texts} onChange={setTexts} field={form.field} />
     </SaveForm>
   );
 };
 
-const TextFields = ({ texts, onChange }: { texts: Texts; onChange: (texts: Texts) => void }) => (
+const TextFields = ({
+  texts,
+  onChange,
+  field,
+}: {
+  texts: Texts;
+  onChange: (texts: Texts) => void;
+  field: Form['field'];
+}) => (
   <>
     <Field
+      {...field('name')}
       id="name"
       label={t.settings.name}
       value={texts.name}
@@ -56,6 +68,7 @@ const TextFields = ({ texts, onChange }: { texts: Texts; onChange: (texts: Texts
       input={{ required: true, maxLength: 200, autoComplete: 'off' }}
     />
     <Field
+      {...field('description')}
       id="description"
       label={t.settings.description}
       value={texts.description}
@@ -63,6 +76,7 @@ const TextFields = ({ texts, onChange }: { texts: Texts; onChange: (texts: Texts
       input={{ maxLength: 2_000, autoComplete: 'off' }}
     />
     <Field
+      {...field('homepage_uri')}
       id="homepage"
       label={t.settings.homepage}
       value={texts.homepage}
@@ -114,7 +128,7 @@ const DeleteApplication = ({
   close,
 }: Pick<OfApplication, 'application'> & { close: () => void }) => {
   const [typed, setTyped] = useState('');
-  const { run, isBusy, failure } = useAction(async () => {
+  const { isBusy, failure, onSubmit, onInput } = useForm(async () => {
     await call(() => api.DELETE('/api/applications/{client_id}', { params: { path: { client_id } } }));
     navigate('/console/applications');
   });
@@ -123,7 +137,7 @@ const DeleteApplication = ({
       id="delete-title"
       title={t.settings.deleteTitle(<bdi>{name}</bdi>)}
       onClose={close}
-      onSubmit={run}
+      {...{ onSubmit, onInput }}
       buttons={
         <>
           <button class="btn" type="button" onClick={close}>

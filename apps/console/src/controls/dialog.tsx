@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Form } from './use-form';
 
 /** A modal question with a form; it appears open, and Escape closes it. */
 export const Dialog = ({
@@ -7,13 +8,15 @@ export const Dialog = ({
   title,
   onClose,
   onSubmit,
+  onInput,
   children,
   buttons,
 }: {
   id: string;
   title: ComponentChildren;
   onClose: () => void;
-  onSubmit: () => void;
+  onSubmit: Form['onSubmit'];
+  onInput: Form['onInput'];
   children: ComponentChildren;
   buttons: ComponentChildren;
 }): JSX.Element => {
@@ -30,12 +33,7 @@ export const Dialog = ({
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={() => isAsking.current && onClose()}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <form onSubmit={onSubmit} onInput={onInput}>
         <div class="in">
           <h2 id={id}>{title}</h2>
           {children}

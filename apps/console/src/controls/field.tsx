@@ -18,27 +18,34 @@ interface FieldProps {
   value: string;
   onInput: (value: string) => void;
   hint?: ComponentChildren;
-  /** What is wrong with it. */
+  /** By which the server knows it. */
+  name?: string;
+  /** What is wrong with it: the form waits. */
   error?: ComponentChildren;
+  /** What is likely to be wrong with it. */
+  warning?: ComponentChildren;
   input?: InputAttributes;
   /** Beside the input. */
   button?: ComponentChildren;
 }
 
-const Input = ({ id, value, onInput, hint, error, input }: FieldProps) => (
+const Input = ({ id, name, value, onInput, hint, error, warning, input }: FieldProps) => (
   <input
     class="input"
     {...(input as object)}
     id={id}
+    name={name}
     value={value}
     aria-invalid={error ? 'true' : undefined}
-    aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+    aria-describedby={
+      [hint && `${id}-hint`, (error || warning) && `${id}-error`].filter(Boolean).join(' ') || undefined
+    }
     onInput={(event) => onInput(event.currentTarget.value)}
   />
 );
 
 export const Field = (props: FieldProps): JSX.Element => {
-  const { id, label, hint, error, button } = props;
+  const { id, label, hint, error, button, warning } = props;
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -55,9 +62,9 @@ export const Field = (props: FieldProps): JSX.Element => {
           {hint}
         </p>
       )}
-      <p class="error" id={`${id}-error`} aria-live="polite" hidden={!error}>
+      <p class="error" id={`${id}-error`} aria-live="polite" hidden={!error && !warning}>
         <Icon name="warn" />
-        <span>{error}</span>
+        <span>{error || warning}</span>
       </p>
     </div>
   );

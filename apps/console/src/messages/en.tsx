@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { fields, redirectUris } from './fields.en';
 import { usage } from './usage.en';
 
 type Text = ComponentChildren;
@@ -150,41 +151,8 @@ export const en = {
     addOne: 'Add one',
   },
 
-  redirectUris: {
-    relative: 'Enter the whole address with its scheme, like https://app.example.com/callback',
-    plainHttp: (
-      <>
-        Use <b>https</b>. Plain http is for localhost, 127.0.0.1 and [::1] only.
-      </>
-    ),
-    scheme: (
-      <>
-        Use <b>https</b>. A custom scheme is for apps without a secret and must contain a dot: com.example.app:/back
-      </>
-    ),
-    fragment: (
-      <>
-        Remove the <b>#</b>: fragments are not allowed.
-      </>
-    ),
-    wildcard: (
-      <>
-        Remove the <b>*</b>: list each address instead.
-      </>
-    ),
-    userName: 'Remove the user name and password before the host.',
-    characters: 'Spaces, backslashes and non-ASCII letters must be percent-encoded.',
-    long: 'Use at most 2,048 characters.',
-    same: 'This one is already listed.',
-    parameter: (name: string): Text => (
-      <>
-        Its query can’t contain <b>{name}</b>: the response adds it.
-      </>
-    ),
-    slash: (other: string): Text => (
-      <>It differs from {other} only in the final slash. The two do not match each other.</>
-    ),
-  },
+  fields,
+  redirectUris,
 
   testToken: {
     title: 'In a hurry?',

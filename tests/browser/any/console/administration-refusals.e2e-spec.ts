@@ -52,7 +52,7 @@ describeInChromium('the administration in the console refuses in words', () => {
     await expectAccessible(page);
     await signInDialog(page).getByLabel('Password').fill('not this one');
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();
-    await signInDialog(page).getByRole('alert').waitFor();
+    await signInDialog(page).getByText('Wrong email or password.').waitFor();
     expect(await rolesOf(person)).toEqual([]);
     await signInDialog(page).getByLabel('Password').fill(admin.password);
     await signInDialog(page).getByRole('button', { name: 'Sign in' }).click();

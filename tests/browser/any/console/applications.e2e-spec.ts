@@ -124,7 +124,7 @@ describeInChromium('the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password').fill('not this one');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByText('Wrong email or password.').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Password').fill(own.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();

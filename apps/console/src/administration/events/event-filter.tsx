@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Failure, type FieldFailure } from '../../api/failure';
 import { FailureCallout } from '../../controls/callout';
 import { Field } from '../../controls/field';
-import { useAction } from '../../controls/use-action';
+import { useForm } from '../../controls/use-form';
 import { link, navigate } from '../../navigation';
 import { accountIdOf } from '../accounts/account-views';
 import { t } from '../messages/messages';
@@ -25,21 +26,11 @@ const FIELDS: Record<Name, { label: string; hint: string }> = {
 /** Accounts are named by their e-mail too. */
 export const EventFilter = ({ filter }: { filter: Filter }): JSX.Element => {
   const [texts, setTexts] = useState(filter);
-  const [unknown, setUnknown] = useState<readonly Name[]>([]);
-  const { run, isBusy, failure } = useAction(async () => {
-    const { wanted, missing } = await resolved(texts);
-    setUnknown(missing);
-    if (missing.length === 0) navigate(`/admin/events?${wanted.toString()}`);
-  });
+  const send = async () => navigate(`/admin/events?${(await resolved(texts)).toString()}`);
+  const { noAccount } = t.events;
+  const { isBusy, failure, field, ...form } = useForm(send, { account_id: noAccount, actor_id: noAccount });
   return (
-    <form
-      class="card"
-      aria-labelledby="filter"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
-    >
+    <form class="card" aria-labelledby="filter" onSubmit={form.onSubmit} onInput={form.onInput}>
       <header>
         <div>
           <h2 id="filter">{t.events.filter}</h2>
@@ -51,9 +42,9 @@ export const EventFilter = ({ filter }: { filter: Filter }): JSX.Element => {
             key={name}
             id={name}
             {...FIELDS[name]}
+            {...field(name)}
             value={texts[name] ?? ''}
             onInput={(text) => setTexts({ ...texts, [name]: text })}
-            error={unknown.includes(name) && t.events.noAccount}
             input={{ autoComplete: 'off', spellcheck: false }}
           />
         ))}
@@ -69,15 +60,16 @@ export const EventFilter = ({ filter }: { filter: Filter }): JSX.Element => {
   );
 };
 
-/** @returns the query, and the fields whose e-mail no account has. @throws Failure */
-async function resolved(texts: Filter): Promise<{ wanted: URLSearchParams; missing: Name[] }> {
+/** @returns the query. @throws Failure also with the fields whose e-mail no account has */
+async function resolved(texts: Filter): Promise<URLSearchParams> {
   const wanted = new URLSearchParams();
-  const missing: Name[] = [];
+  const missing: FieldFailure[] = [];
   for (const name of NAMES) {
     const text = texts[name]?.trim() ?? '';
     const value = name === 'client_id' ? text : await accountIdOf(text);
-    if (value === null) missing.push(name);
+    if (value === null) missing.push({ field: name, detail: '' });
     else if (value !== '') wanted.set(name, value);
   }
-  return { wanted, missing };
+  if (missing.length > 0) throw new Failure('refused', 0, '', null, missing);
+  return wanted;
 }
