@@ -46,6 +46,21 @@ describeInFirefox('consent in Firefox', () => {
     expect(await page.$eval('#error', (one) => one.textContent)).toBe('access_denied');
   });
 
+  it('a refused sign-in is told once, with the focus at its field, and Reload does not send it again', async () => {
+    const page = await firefox.visitor();
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.goto(`${server.url}/sign-in`);
+    await page.type('[name=email]', developer.email);
+    await page.type('[name=password]', 'not the password');
+    await page.click('main form button:not([type=button])');
+    await page.waitForSelector('[role=alert]');
+    expect(await page.title()).toMatch(/^Error: Sign in/);
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('password');
+    await page.reload();
+    expect([await page.$('[role=alert]'), posts.length]).toEqual([null, 1]);
+  });
+
   it('answered by two clicks brings one code', async () => {
     const page = await asked();
     await page.click('.decide .primary', { count: 2 });
