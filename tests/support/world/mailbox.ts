@@ -92,6 +92,9 @@ export const linkIn = ({ text }: Pick<ReceivedMail, 'text'>) => /https?:\/\/\S+/
 /** The token of the link in a mail. */
 export const tokenIn = ({ text }: Pick<ReceivedMail, 'text'>) => /\?token=([A-Za-z0-9_-]{43})\s/.exec(text)![1]!;
 
+/** The code of a sign-up; '' where the mail has none. */
+export const codeIn = ({ text }: Pick<ReceivedMail, 'text'>) => /^\d{6}$/m.exec(text)?.[0] ?? '';
+
 function parsed(raw: string): { subject: string; text: string } {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(raw) ?? [];
   const headers = head.replace(/\r\n[ \t]+/g, ' ');

@@ -37,6 +37,7 @@ import { LoginElsewhere } from './sign-in/login-elsewhere';
 import { SignInReturnController } from './sign-in/return.controller';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
+import { SignUpCodeController } from './sign-up/sign-up-code.controller';
 import { SignUpPageController } from './sign-up/sign-up.controller';
 
 /** What people meet in a browser. */
@@ -71,6 +72,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     SignInController,
     SignInReturnController,
     SignOutController,
+    SignUpCodeController,
     SignUpPageController,
     VerifyController,
   ],

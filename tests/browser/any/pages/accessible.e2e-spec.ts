@@ -9,7 +9,7 @@ import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { enter, sendAnyhow, signInOn } from '@consentry/test-support/browser/steps';
 
 /** The pages that open by their address alone; others are looked at where a test leads there. */
-const STRANGERS = ['/sign-in', '/sign-up', '/password', '/verify', '/consent', '/no-such-page'];
+const STRANGERS = ['/sign-in', '/sign-up', '/sign-up/code', '/password', '/verify', '/consent', '/no-such-page'];
 const SIGNED_IN = ['/sign-out', '/device', '/account', '/account/apps', '/account/sessions', '/account/history'];
 
 /** Pages that need more than an address, or show nothing; `test/console` looks at the console. */

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { givenAccount, givenServer } from '@consentry/test-support/server/given';
+import { givenAccount, givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { givenFirefox } from '../../support/firefox';
 import { givenApp } from '../../support/given-app';
 import { describeInFirefox } from '@consentry/test-support/browser/programs';
 import { TestServer, freshDir } from '@consentry/test-support/server/server';
+import { codeIn } from '@consentry/test-support/world/mailbox';
 import { OwnLogin } from '@consentry/test-support/world/own-login';
 import { OwnProvider } from '@consentry/test-support/world/own-provider';
-import { signUp } from '@consentry/test-support/world/world';
+import { signUp, unique } from '@consentry/test-support/world/world';
 
 describeInFirefox('consent in Firefox', () => {
   const server = givenServer();
@@ -65,6 +66,36 @@ describeInFirefox('consent in Firefox', () => {
     const page = await asked();
     await page.click('.decide .primary', { count: 2 });
     await heading(page, 'Connected');
+  });
+});
+
+describeInFirefox('a newcomer in Firefox', () => {
+  const { server, mailbox } = givenMailingServer();
+  const developer = givenAccount(server);
+  const given = givenApp(server, developer);
+  const firefox = givenFirefox();
+
+  const send = (page: Page) => Promise.all([page.waitForNavigation(), page.click('main form .primary')]);
+
+  it('comes back to the application by the code of the mail, after a wrong one', async () => {
+    const email = `${unique()}@example.com`;
+    const page = await firefox.visitor();
+    await page.goto(`${given.app.url}/login`);
+    await Promise.all([page.waitForNavigation(), page.click('a[href^="/sign-up"]')]);
+    await page.type('[name=name]', 'Ben');
+    await page.type('[name=email]', email);
+    await page.type('[name=password]', `password-${unique()}`);
+    await send(page);
+    const code = codeIn(await mailbox.next(email));
+    await page.type('[name=code]', code === '000000' ? '000001' : '000000');
+    await send(page);
+    expect(await page.title()).toMatch(/^Error: Check your email/);
+    expect(await page.$eval('[name=code]', (field) => field.matches(':focus'))).toBe(true);
+    await page.type('[name=code]', code);
+    await send(page);
+    await page.waitForSelector('.decide .primary');
+    await page.click('.decide .primary');
+    await page.waitForSelector('::-p-xpath(//h1[contains(., "Connected")])');
   });
 });
 

@@ -65,6 +65,7 @@ describeInChromium('by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await arrived(page, 'Your email is confirmed');
 
+    await page.context().clearCookies();
     await page.goto(`${server.url}/sign-in`);
     await press(page, page.getByRole('link', { name: 'Forgot password?' }));
     await typeInto(page, page.getByLabel('Email'), email);

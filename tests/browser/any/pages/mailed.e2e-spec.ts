@@ -2,9 +2,9 @@ import { linkIn } from '@consentry/test-support/world/mailbox';
 import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
-import { enter } from '@consentry/test-support/browser/steps';
+import { arrived, enter, sendAnyhow, signUpOn } from '@consentry/test-support/browser/steps';
 import { givenMailingServer } from '@consentry/test-support/server/given';
-import { signUp } from '@consentry/test-support/world/world';
+import { signUp, unique } from '@consentry/test-support/world/world';
 
 describeInChromium('the pages of the account and its mails', () => {
   const { server, mailbox, signUpByMail } = givenMailingServer();
@@ -35,6 +35,18 @@ describeInChromium('the pages of the account and its mails', () => {
     await page.getByRole('textbox', { name: 'New password' }).fill('a new password');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+  });
+
+  it('the page of a code is accessible in German too, with an error', async () => {
+    const page = await browser.visitor({ locale: 'de-DE' });
+    await page.goto(`${server.url}/sign-up`);
+    await signUpOn(page, { name: 'Ada', email: `${unique()}@example.com`, password: `password-${unique()}` });
+    await arrived(page, 'Sehen Sie in Ihr Postfach');
+    await expectAccessible(page);
+    await sendAnyhow(page, { code: '12345' });
+    await page.getByRole('alert').waitFor();
+    expect(await page.title()).toMatch(/^Fehler: /);
+    await expectAccessible(page);
   });
 
   it.each(['/account/name', '/account/email', '/account/password', '/account/close'])(

@@ -47,6 +47,11 @@ describeInChromium('every state of a page is accessible', () => {
   const browser = givenBrowser(server);
 
   const open = (page: Page, path: string) => page.goto(server.url + path);
+  const waiting = async (page: Page, email = `${unique()}@example.com`) => {
+    await open(page, '/sign-up');
+    await sendAnyhow(page, { name: 'Ada', email, password: 'long enough' });
+    await page.locator('[name=code]').waitFor();
+  };
   const wrongPart =
     (part: string, fields: Record<string, string>): Reach =>
     async (page) => {
@@ -94,6 +99,51 @@ describeInChromium('every state of a page is accessible', () => {
       async (page) => {
         await open(page, '/sign-up');
         await sendAnyhow(page, { name: 'Ada', email: account.email, password: 'long enough' });
+      },
+    ],
+    [
+      'a code of a sign-up that is wrong',
+      async (page) => {
+        await waiting(page);
+        await sendAnyhow(page, { code: 'no code' });
+        await page.getByRole('alert').waitFor();
+      },
+    ],
+    [
+      'a code of a sign-up that is over',
+      async (page) => {
+        await waiting(page);
+        for (let tries = 0; tries < 5; tries += 1) await sendAnyhow(page, { code: 'no code' });
+        await page.locator('[name=code]').waitFor({ state: 'detached' });
+      },
+    ],
+    [
+      'codes of sign-ups, too many',
+      async (page) => {
+        const email = `${unique()}@example.com`;
+        for (let tries = 0; tries < 21; tries += 1) {
+          if (tries % 5 === 0) await waiting(page, email.replace('@', `+${tries}@`));
+          await sendAnyhow(page, { code: 'no code' });
+        }
+        await page.getByRole('alert').waitFor();
+      },
+    ],
+    [
+      'a code of a sign-up that is mailed again',
+      async (page) => {
+        await waiting(page);
+        await page.locator('form[action$="/again"] button').click();
+        await page.getByRole('status').waitFor();
+      },
+    ],
+    [
+      'codes of a sign-up that are mailed too often',
+      async (page) => {
+        await waiting(page);
+        for (let times = 0; times < 6; times += 1) {
+          await Promise.all([page.waitForEvent('load'), page.locator('form[action$="/again"] button').click()]);
+        }
+        await page.getByRole('alert').waitFor();
       },
     ],
     ['a sign-up that is closed', (page) => page.goto(`${closed.url}/sign-up`)],

@@ -59,7 +59,8 @@ describe('whether an e-mail has an account', () => {
   function comparable({ status, headers, text }: Answer<unknown>, email: string) {
     const compared = [...headers]
       .filter(([name]) => !['date', 'x-request-id'].includes(name))
-      .map(([name, value]) => [name, value.replace(/v1\.[\w-]+/, ({ length }) => `${length} sealed characters`)]);
+      .map(([name, value]) => [name, value.replace(/v1\.[\w-]+/, ({ length }) => `${length} sealed characters`)])
+      .map(([name, value = '']) => [name, value.replace(/=[\w-]{43};/, '=a key;')]);
     const body = text.replaceAll(email, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, 'an id');
     return { status, headers: compared, body };
   }

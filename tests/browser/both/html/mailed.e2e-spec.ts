@@ -57,11 +57,27 @@ describe('the pages that mails lead to', () => {
       expect([wrong.status, wrong.text.includes('This is not the account’s password')]).toEqual([403, true]);
     }
     const done = await visitor.submit(page, '/verify', { password: account.password });
-    expect([done.status, done.text.includes('Sign in')]).toEqual([200, true]);
+    expect([done.status, done.text.includes('Sign in')]).toEqual([200, false]);
+    expect((await visitor.get('/account/apps')).status).toBe(200);
     const again = await visitor.open(link);
     expect([again.status, again.text.includes('This link has already been used')]).toEqual([400, true]);
     await server.advance({ minutes: 30 });
     expect((await visitor.open(link)).text).toContain('This link no longer works');
+  });
+
+  it('lead on where the sign-up was going, signed in by the password, in any browser', async () => {
+    const [asker, visitor] = [new PageVisitor(server), new PageVisitor(server)];
+    const typed = { name: 'Ada', email: `${unique()}@example.com`, password: `password-${unique()}` };
+    await asker.submit(await asker.open('/sign-up?return_to=%2Fdevice'), '/sign-up', typed);
+    const link = linkIn(await mailbox.next(typed.email));
+    const page = await visitor.open(link);
+    expect((await visitor.submit(page, '/verify', { password: 'not this one' })).status).toBe(403);
+    expect((await visitor.get('/account')).status).toBe(303);
+    const { status, next } = await visitor.post(page, '/verify', { password: typed.password });
+    expect([status, next]).toEqual([303, '/device']);
+    expect((await visitor.get('/device')).status).toBe(200);
+    expect((await visitor.open(link)).html).toContain('href="/device"');
+    expect((await asker.get('/account')).status).toBe(303);
   });
 
   it('mail a link for a new password, with one answer for every address, in the language of the page', async () => {

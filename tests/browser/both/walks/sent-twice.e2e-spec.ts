@@ -1,4 +1,4 @@
-import { linkIn } from '@consentry/test-support/world/mailbox';
+import { codeIn, linkIn } from '@consentry/test-support/world/mailbox';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { clickTwice } from '../../support/double-click';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
@@ -55,6 +55,34 @@ describeInChromium('a double click without scripts leads where one click does', 
     const { server, mailbox, signUpByMail } = givenMailingServer();
     const browser = givenBrowser(server);
     const visitor = () => browser.visitor({ javaScriptEnabled: false });
+
+    async function signUpPage() {
+      const email = `${unique()}@example.com`;
+      const page = await visitor();
+      await page.goto(`${server.url}/sign-up?return_to=%2Faccount`);
+      await page.locator('[name=name]').fill('Ada');
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill(`password-${unique()}`);
+      return { email, page };
+    }
+
+    it('at the sign-up: the code of the newest mail leads on', async () => {
+      const { email, page } = await signUpPage();
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/sign-up')).toBe(2);
+      for (let mails = 0; mails < 2 && !page.url().endsWith('/account'); mails += 1) {
+        await page.locator('[name=code]').fill(codeIn(await mailbox.next(email)));
+        await Promise.all([page.waitForEvent('load'), page.locator('main form .primary').click()]);
+      }
+      await page.locator('dd', { hasText: email }).waitFor();
+    });
+
+    it('at the code of a sign-up: signed in and led on', async () => {
+      const { email, page } = await signUpPage();
+      await page.locator('main form .primary').click();
+      await page.locator('[name=code]').fill(codeIn(await mailbox.next(email)));
+      expect(await clickTwice(page, page.locator('main form .primary'), '**/sign-up/code')).toBe(2);
+      await page.locator('dd', { hasText: email }).waitFor();
+    });
 
     it('at the proof of an e-mail: told that it is confirmed', async () => {
       const { account, link } = await signUpByMail();

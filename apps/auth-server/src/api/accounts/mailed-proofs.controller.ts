@@ -90,7 +90,12 @@ export class MailedProofsController {
     credentials: Credentials,
   ): Promise<Reply> {
     const caller = await this.callers.find(credentials);
-    const outcome = await this.proofs.accept(purpose, token, { caller, password, address: credentials.address });
+    const outcome = await this.proofs.accept(purpose, token, {
+      caller,
+      password,
+      address: credentials.address,
+      browser: null,
+    });
     if (outcome.kind !== 'proven') throw REFUSALS[outcome.kind]();
     const { account, session } = outcome;
     const body: ProvenEmailView = { account: toAccountView(account) };

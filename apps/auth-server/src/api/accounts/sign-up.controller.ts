@@ -29,7 +29,7 @@ by an id that no account has, and its mailbox is notified.`,
     @CallerAddress() address: string,
     @Headers('accept-language') language: string | undefined,
   ): Promise<AccountView> {
-    const account = await this.signUps.signUp(body, { address, language });
+    const account = await this.signUps.signUp(body, { address, language, takesCode: false });
     if (account === null) throw emailTaken();
     return toAccountView(account);
   }

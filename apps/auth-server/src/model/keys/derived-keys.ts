@@ -21,6 +21,7 @@ export class DerivedKeys {
     readonly dpopNonce: KeyObject,
     readonly code: KeyObject,
     readonly heldRequest: KeyObject,
+    readonly signUp: KeyObject,
     readonly refusal: KeyObject,
     /** Stored in the database: tells whether a master key is the right one. */
     readonly checkValue: string,
@@ -41,6 +42,7 @@ export class DerivedKeys {
       deriveKey(key, KEY_LABEL.dpopNonce),
       deriveKey(key, KEY_LABEL.code),
       deriveKey(key, KEY_LABEL.heldRequest),
+      deriveKey(key, KEY_LABEL.signUp),
       deriveKey(key, KEY_LABEL.refusal),
       checkValueOf(key),
     );

@@ -15,6 +15,7 @@ export const KEY_LABEL = {
   dpopNonce: 'consentry/nonce/1',
   code: 'consentry/code/1',
   heldRequest: 'consentry/held/1',
+  signUp: 'consentry/signup/1',
   refusal: 'consentry/refusal/1',
   check: 'consentry/check/1',
 } as const;

@@ -6,7 +6,7 @@ import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { completeRevocations } from '../../endings/pending-revocations';
 import type { Caller } from '../sessions/caller';
-import { SignIn, type StartedSession } from '../sessions/sign-in';
+import { SignIn, type SigningIn, type StartedSession } from '../sessions/sign-in';
 import { emailKeyOf } from '../accounts/account.repository';
 import type { BegunSession } from '../sessions/session.repository';
 import { type FirstProof, proveEmail } from './email-proof';
@@ -28,10 +28,12 @@ export interface Prover {
   /** The account's, where the caller is not signed in as it. */
   password: string | undefined;
   address: string;
+  /** The browser that the password signs in too; `null` for the API. */
+  browser: SigningIn | null;
 }
 
 export type EmailProofOutcome =
-  /** `session` takes the place of the caller's, which the first proof ended. */
+  /** `session` takes the place of the caller's, which the first proof ended, or is that of the browser. */
   | { kind: 'proven'; account: ProvenEmail; session: StartedSession | null }
   /** The token is unknown, over or spent. */
   | { kind: 'unknown' }
@@ -46,6 +48,8 @@ export interface ProvenEmail {
   email: string;
   name: string | null;
 }
+
+type Proven = Extract<EmailProofOutcome, { kind: 'proven' }>;
 
 type Purpose = 'verify' | 'change';
 
@@ -71,7 +75,8 @@ export class EmailProofs {
     if (caller === null && by.password === undefined) return { kind: 'stranger' };
     if (caller === null && !(await this.fits(found, by))) return { kind: 'wrong password' };
     try {
-      return await this.carryOut(purpose, found, caller, by.address);
+      const outcome = await this.carryOut(purpose, found, caller, by.address);
+      return caller === null && outcome.kind === 'proven' ? await this.signedIn(outcome, found, by.browser) : outcome;
     } catch (error) {
       if (isUniqueViolation(error)) return { kind: 'taken' };
       throw error;
@@ -80,6 +85,15 @@ export class EmailProofs {
 
   private fits(found: FoundMailedToken, { password = '', address }: Prover): Promise<boolean> {
     return this.passwords.fits(found, password, { emailKey: found.emailKey, address }, 'password.failed');
+  }
+
+  private async signedIn(
+    proven: Proven,
+    { passwordHash }: FoundMailedToken,
+    browser: SigningIn | null,
+  ): Promise<Proven> {
+    if (browser === null || passwordHash === null) return proven;
+    return { ...proven, session: await this.signIns.begin(proven.account, { passwordHash }, browser) };
   }
 
   private async carryOut(
@@ -106,7 +120,7 @@ export class EmailProofs {
 }
 
 /** @returns `null` where another proof was first, or the account has changed meanwhile. */
-function* prove(
+export function* prove(
   purpose: Purpose,
   { hash, id: accountId, mailedTo }: FoundMailedToken,
   session: BegunSession | null,

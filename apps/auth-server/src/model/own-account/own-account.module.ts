@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../../platform/limits/limits.module';
 import { MailModule } from '../../platform/mail/mail.module';
+import { KeysModule } from '../keys/keys.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { AccountChanges } from './account-changes';
 import { AccountExport } from './account-export';
@@ -11,6 +12,7 @@ import { EmailProofs } from './email-proofs';
 import { MailedTokens } from '../accounts/mails/mailed-tokens';
 import { OwnAccount } from './own-account';
 import { PasswordResets } from './password-resets';
+import { SignUpCodes } from './sign-up-codes';
 import { SignUps } from './sign-ups';
 
 /** What pages offer too. */
@@ -22,12 +24,13 @@ const SERVICES = [
   MailedTokens,
   OwnAccount,
   PasswordResets,
+  SignUpCodes,
   SignUps,
 ];
 
 /** What an account does to itself. Apart from AccountsModule, which SessionsModule imports. */
 @Module({
-  imports: [AccountsModule, LimitsModule, MailModule, SessionsModule],
+  imports: [AccountsModule, KeysModule, LimitsModule, MailModule, SessionsModule],
   providers: [...SERVICES, AccountMails],
   exports: SERVICES,
 })

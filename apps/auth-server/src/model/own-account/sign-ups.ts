@@ -7,16 +7,22 @@ import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
 import { Limits } from '../../platform/limits/limits';
 import { Problem } from '../../platform/http/answers/problem';
-import { AccountMails, type MailAsker } from '../accounts/mails/account-mails';
 import type { Account } from '../accounts/account.entity';
 import { AccountRepository, emailKeyOf } from '../accounts/account.repository';
 import { assertPasswords } from '../accounts/passwords/assert-passwords';
 import { PasswordHasher } from '../accounts/passwords/password-hasher';
+import { SENT_TWICE } from './sent-twice';
+import { type SignUpAsker, SignUpCodes } from './sign-up-codes';
 
 export interface SigningUp {
   email: string;
   password: string;
   name: string;
+}
+
+export interface SignedUp extends Pick<Account, 'id' | 'email' | 'name'> {
+  /** For the browser, whose page takes the code of the mail; `null` where none is sent. */
+  key: string | null;
 }
 
 /** Sign-up, for the API and for the page. */
@@ -26,7 +32,7 @@ export class SignUps {
     private readonly accounts: AccountRepository,
     private readonly hasher: PasswordHasher,
     private readonly limits: Limits,
-    private readonly mails: AccountMails,
+    private readonly codes: SignUpCodes,
     private readonly units: Units,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -39,10 +45,7 @@ export class SignUps {
    * @returns `null` if the e-mail is taken and mail is not set.
    * @throws Problem 403 where sign-up is closed, 429; OAuthError 503.
    */
-  async signUp(
-    { email, password, name }: SigningUp,
-    by: MailAsker,
-  ): Promise<Pick<Account, 'id' | 'email' | 'name'> | null> {
+  async signUp({ email, password, name }: SigningUp, by: SignUpAsker): Promise<SignedUp | null> {
     assertPasswords(this.settings);
     const { signUpOpen, mail } = this.settings;
     const { address } = by;
@@ -52,31 +55,32 @@ export class SignUps {
     const passwordHash = await this.hasher.hash(password, { name, emailKey: emailKeyOf(email), address });
     const account = await this.accounts.create({ email, name, passwordHash }, address);
     if (account === null && mail === null) return null;
-    // Waits for as many writes as a new account.
-    const mailTo = account === null ? await this.recordRepeated(email, address) : email;
+    const shown = account ?? { id: timeOrderedId(this.clock.now()), email, name };
     // Without a mail server the sign-up sends no mail: the person asks for one on the page of the account.
-    if (mail !== null) this.mails.later(() => this.write(account, mailTo, by));
-    return account ?? { id: timeOrderedId(this.clock.now()), email, name };
+    if (mail === null) return { ...shown, key: null };
+    const key =
+      account === null
+        ? await this.repeat({ email, password }, by)
+        : await this.codes.begin('verify', { id: account.id, email }, email, by);
+    return { ...shown, key };
   }
 
-  /** A mailbox must not be flooded by sign-ups: beyond the limit of mails nothing is sent. */
-  private async write(account: Account | null, to: string, by: MailAsker) {
-    try {
-      await this.mails.assertFree(to, by);
-    } catch (error) {
-      if (error instanceof Problem) return null;
-      throw error;
-    }
-    return account === null ? this.mails.taken(to, by) : this.mails.withToken('verify', account, to, by);
-  }
-
-  /** @returns the e-mail as its account has it: mail servers may tell cases apart. */
-  private async recordRepeated(email: string, address: string): Promise<string> {
+  /** Waits for as many writes as a new account. The mail goes to the e-mail as its account has it. @returns the browser's key. */
+  private async repeat({ email, password }: Omit<SigningUp, 'name'>, by: SignUpAsker): Promise<string> {
     const holder = await this.accounts.findByEmail(email);
     const facts = { at: this.clock.now(), kind: 'sign_up.repeated', accountId: holder?.id ?? null } as const;
     await this.units.write(function* (): Unit<void> {
-      yield* recordEvent({ ...facts, address });
+      yield* recordEvent({ ...facts, address: by.address });
     });
-    return holder?.email ?? email;
+    const { id = '', email: to } = holder ?? {};
+    const isOwn = holder !== null && (await this.isSentTwice(holder, password, by));
+    return this.codes.begin(isOwn ? 'verify' : 'taken', { id, email: to ?? email }, isOwn ? (to ?? email) : email, by);
+  }
+
+  /** Whether the same form made the account, by a double click: the code of the page that stays must be right. */
+  private async isSentTwice(holder: Account, password: string, { address }: SignUpAsker): Promise<boolean> {
+    const { passwordHash, createdAt, emailVerifiedAt, emailKey } = holder;
+    if (createdAt < this.clock.now() - SENT_TWICE || emailVerifiedAt !== null || emailKey === null) return false;
+    return (await this.hasher.verify(passwordHash, password, { emailKey, address }, async () => {})).fits;
   }
 }

@@ -10,8 +10,8 @@ import { AccountEvents } from '../../platform/events/account-events';
 import { Problem } from '../../platform/http/answers/problem';
 import { isName } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
+import { SENT_TWICE } from '../../model/own-account/sent-twice';
 import type { Refusal } from '../rendering/refusal';
-import { SENT_TWICE } from '../rendering/sent-twice';
 import { isNewEmail, isPassword } from '../rendering/typed';
 import type { ChangedPart } from './change-page';
 

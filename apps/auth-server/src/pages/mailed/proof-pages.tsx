@@ -7,10 +7,13 @@ import type { Reply } from '../../platform/http/answers/reply';
 import { Callers } from '../../model/sessions/callers';
 import { sessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
+import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
 import { type Refusal, refusalBy } from '../rendering/refusal';
 import { START } from '../rendering/start';
 import type { Visit } from '../rendering/visit';
+import { withChoice } from '../sign-in/account-choice';
+import { signInPath } from '../sign-in/sign-in-page';
 import { MailedLinks, type MailedPage } from './mailed-links';
 import { type ProofModel, ProofPage } from './proof-page';
 
@@ -46,8 +49,10 @@ export class ProofPages {
     const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
     if (found === null) return this.over(purpose, visit);
     const password = typed?.slice(0, LONGEST_TYPED + 1);
+    const { address, userAgent, credentials } = visit;
+    const browser = { address, userAgent, before: this.callers.claimOf(credentials) };
     const outcome = await this.proofs
-      .accept(purpose, token, { caller, password, address: visit.address })
+      .accept(purpose, token, { caller, password, address, browser })
       .catch((error: unknown) => ({ kind: 'refused' as const, refusal: refusalBy(error) }));
     if (outcome.kind === 'unknown') return this.over(purpose, visit);
     if (outcome.kind === 'refused') return this.pages.refuse(visit, PAGES[purpose], outcome.refusal);
@@ -55,11 +60,13 @@ export class ProofPages {
     if (outcome.kind !== 'proven') return this.pages.refuse(visit, PAGES[purpose], WRONG);
     const { session, account } = outcome;
     const isSignedIn = session !== null || caller?.account.id === account.id;
-    // The renewed session matters more than a cookie whose token is spent.
+    // The session matters more than a cookie whose token is spent.
     const cookie =
       session === null
         ? this.links.forget(PAGES[purpose])
         : sessionCookie(this.settings, session.token, session.expiresIn);
+    const returnTo = ownPath(found.returnTo);
+    if (isSignedIn && returnTo !== null) return this.pages.redirect(withChoice(returnTo), { 'set-cookie': cookie });
     return this.done(visit, account.email, { cookie, isSignedIn });
   }
 
@@ -104,17 +111,22 @@ export class ProofPages {
   }
 
   /** The e-mail was proven before, maybe by the same form. */
-  private async spent(visit: Visit, { id, email }: SpentMailedToken): Promise<Reply> {
+  private async spent(visit: Visit, { id, email, ...spent }: SpentMailedToken): Promise<Reply> {
     const presentation = this.pages.presentationFor(visit);
     const { mailed, signIn } = presentation.t;
     const caller = await this.callers.find(visit.credentials);
     const isOwn = caller?.account.id === id;
+    const returnTo = ownPath(spent.returnTo);
     return this.pages.reply(
       presentation,
       { title: mailed.spent, status: 400 },
       <NoticePage
         title={mailed.spent}
-        action={isOwn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit }}
+        action={
+          isOwn
+            ? { to: withChoice(returnTo ?? START), label: mailed.goOn }
+            : { to: signInPath(returnTo), label: signIn.submit }
+        }
       >
         {mailed.spentProof(<bdi>{email}</bdi>)}
       </NoticePage>,

@@ -440,7 +440,23 @@ export const messages: Messages = {
     closed: 'Hier kann niemand selbst ein Konto anlegen',
     closedText: 'Wer diesen Server betreibt, legt die Konten an. Bitten Sie dort um eines.',
     mailed: 'Sehen Sie in Ihr Postfach',
-    mailedText: (email) => <>Eine Mail an {email} ist unterwegs. Darin steht, wie es weitergeht.</>,
+    mailedText: (email) => (
+      <>Eine Mail an {email} ist unterwegs. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link darin.</>
+    ),
+    code: 'Code',
+    codeHint: 'Sechs Ziffern, 10 Minuten lang gültig. Steht in der Mail kein Code, sagt sie, wie es weitergeht.',
+    codeSubmit: 'Weiter',
+    codeWrong: 'Dieser Code ist falsch. Nehmen Sie den aus der neuesten Mail.',
+    codeOver: 'Dieser Code gilt nicht mehr',
+    codeOverText:
+      'Ein Code gilt 10 Minuten und fünf Versuche lang. Fordern Sie einen neuen an, oder öffnen Sie den Link in der Mail.',
+    codeGone: 'Melden Sie sich mit der E-Mail und dem Passwort an, die Sie gewählt haben.',
+    codesTooMany: (until) => (
+      <>Das waren zu viele falsche Codes. Öffnen Sie den Link in der Mail, oder warten Sie bis {until}.</>
+    ),
+    codeAgain: 'Neuen Code mailen',
+    codeSent: 'Eine neue Mail ist unterwegs. Frühere Codes gelten nicht mehr.',
+    mailsTooMany: (until) => <>Es wurden zu viele Mails verschickt. Warten Sie bis {until}.</>,
   },
 
   device: {
@@ -580,9 +596,17 @@ export const messages: Messages = {
   },
 
   mails: {
-    verify: ({ brand, link }) => ({
+    verify: ({ brand, link, code }) => ({
       subject: `Bestätigen Sie Ihre E-Mail für ${brand}`,
-      text: `Jemand, vermutlich Sie, hat bei ${brand} mit dieser E-Mail ein Konto angelegt. Bestätigen Sie, dass es Ihre ist:
+      text: `Jemand, vermutlich Sie, hat bei ${brand} mit dieser E-Mail ein Konto angelegt. ${
+        code === null
+          ? 'Bestätigen Sie, dass es Ihre ist:'
+          : `Um zu bestätigen, dass es Ihre ist, geben Sie diesen Code auf der Seite ein, auf der Sie das Konto angelegt haben:
+
+${code}
+
+Der Code gilt 10 Minuten. Sagen Sie ihn niemandem, und geben Sie ihn nirgends sonst ein. Sie können auch diesen Link öffnen:`
+      }
 
 ${link}
 

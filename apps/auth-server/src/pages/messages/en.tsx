@@ -427,7 +427,22 @@ export const messages = {
     closed: 'Sign-up is closed',
     closedText: 'The people who run this service create the accounts. Ask them for one.',
     mailed: 'Check your email',
-    mailedText: (email: Text): Text => <>An email is on its way to {email}. It tells you what to do next.</>,
+    mailedText: (email: Text): Text => (
+      <>An email is on its way to {email}. Enter the code from it here, or open the link in it.</>
+    ),
+    code: 'Code',
+    codeHint: 'Six digits, valid for 10 minutes. If the email has no code, it tells you what to do next.',
+    codeSubmit: 'Continue',
+    codeWrong: 'This code is wrong. Use the one in the newest email.',
+    codeOver: 'This code no longer works',
+    codeOverText: 'A code works for 10 minutes and five tries. Get a new one, or open the link in the email.',
+    codeGone: 'Sign in with the email and password that you chose.',
+    codesTooMany: (until: Text): Text => (
+      <>There were too many wrong codes. Open the link in the email, or wait until {until}.</>
+    ),
+    codeAgain: 'Email me a new code',
+    codeSent: 'A new email is on its way. Earlier codes no longer work.',
+    mailsTooMany: (until: Text): Text => <>Too many emails were sent. Wait until {until}.</>,
   },
 
   device: {
@@ -565,9 +580,17 @@ export const messages = {
   },
 
   mails: {
-    verify: ({ brand, link }) => ({
+    verify: ({ brand, link, code }) => ({
       subject: `Confirm your email for ${brand}`,
-      text: `Someone, probably you, signed up at ${brand} with this email. Confirm that it is yours:
+      text: `Someone, probably you, signed up at ${brand} with this email. ${
+        code === null
+          ? 'Confirm that it is yours:'
+          : `To confirm that it is yours, enter this code on the page where you signed up:
+
+${code}
+
+The code works for 10 minutes. Never tell it to anyone, and enter it nowhere else. You can also open this link:`
+      }
 
 ${link}
 

@@ -26,7 +26,7 @@ interface WaysIn {
   passwords: boolean;
 }
 
-type SignInPath = '/sign-in' | '/sign-up' | DoorPath;
+type SignInPath = '/sign-in' | '/sign-up' | '/sign-up/code' | DoorPath;
 
 /** Its path with what it was opened with. */
 export const signInPath = (

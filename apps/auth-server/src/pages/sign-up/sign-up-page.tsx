@@ -103,25 +103,3 @@ export const SignUpClosedPage = ({ returnTo }: { returnTo: string | null }): JSX
     </QuietLayout>
   );
 };
-
-/** The same for a new e-mail and for one that an account has: only its mailbox learns which. */
-export const LookIntoMailPage = ({ email, returnTo }: { email: string; returnTo: string | null }): JSX.Element => {
-  const { t, link } = usePresentation();
-  return (
-    <QuietLayout>
-      <div class="sheet center">
-        <h1>{t.signUp.mailed}</h1>
-        <p class="muted">
-          {t.signUp.mailedText(
-            <b>
-              <bdi>{email}</bdi>
-            </b>,
-          )}
-        </p>
-        <a class="btn primary wide tall" href={link(signInPath(returnTo))}>
-          {t.signIn.submit}
-        </a>
-      </div>
-    </QuietLayout>
-  );
-};

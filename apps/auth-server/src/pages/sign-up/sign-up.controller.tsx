@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { JSX } from 'preact';
 import { SignUpDto } from '../../model/own-account/sign-up.dto';
 import { AccountRepository } from '../../model/accounts/account.repository';
-import { SignUps } from '../../model/own-account/sign-ups';
+import { type SignedUp, SignUps } from '../../model/own-account/sign-ups';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
@@ -16,13 +16,14 @@ import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SignIn } from '../../model/sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
+import { SENT_TWICE } from '../../model/own-account/sent-twice';
 import { type Refusal, refusalBy } from '../rendering/refusal';
-import { SENT_TWICE } from '../rendering/sent-twice';
 import { START } from '../rendering/start';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { requestOf, withChoice } from '../sign-in/account-choice';
 import { signInPath } from '../sign-in/sign-in-page';
-import { LookIntoMailPage, SignUpClosedPage, type SignUpField, type SignUpModel, SignUpPage } from './sign-up-page';
+import { CODE_PAGE, signUpCookie } from './sign-up-cookie';
+import { SignUpClosedPage, type SignUpField, type SignUpModel, SignUpPage } from './sign-up-page';
 
 interface Drawing {
   title: string;
@@ -65,7 +66,12 @@ export class SignUpPageController {
       SignUpField,
       string
     >;
-    const failure = await this.create(typed, visit);
+    const created = await this.create(typed, visit, returnTo);
+    if ('key' in created && created.key !== null) {
+      const cookie = signUpCookie(this.settings, created.key);
+      return this.pages.redirect(signInPath(returnTo, CODE_PAGE), { 'set-cookie': cookie });
+    }
+    const failure = 'wrong' in created ? created : null;
     const isSentAgain = failure?.wrong['email'] === 'taken' && (await this.wasJustMade(typed.email));
     const signedIn = isSentAgain ? await this.signIn(typed, visit, returnTo) : null;
     if (signedIn !== null) return signedIn;
@@ -74,18 +80,20 @@ export class SignUpPageController {
       const kept = { name: name.slice(0, 200), email: email.slice(0, 254) };
       return this.pages.refuse(visit, signInPath(returnTo, '/sign-up'), { ...failure, typed: kept });
     }
-    return this.settings.mail === null
-      ? ((await this.signIn(typed, visit, returnTo)) ?? this.pages.redirect(signInPath(returnTo)))
-      : this.mailed(visit, typed.email, returnTo);
+    return (await this.signIn(typed, visit, returnTo)) ?? this.pages.redirect(signInPath(returnTo));
   }
 
-  /** @returns `null` if it is done. @throws what is no refusal of a sign-up. */
-  private async create(typed: Record<SignUpField, string>, visit: Visit): Promise<Refusal | null> {
+  /** @throws what is no refusal of a sign-up. */
+  private async create(
+    typed: Record<SignUpField, string>,
+    visit: Visit,
+    returnTo: string | null,
+  ): Promise<Refusal | SignedUp> {
     const { address, acceptLanguage: language } = visit;
     try {
       const dto = (await PIPE.transform(typed, { type: 'body', metatype: SignUpDto })) as SignUpDto;
-      const account = await this.signUps.signUp(dto, { address, language });
-      return account === null ? { status: 409, wrong: { email: 'taken' } } : null;
+      const signedUp = await this.signUps.signUp(dto, { address, language, returnTo, takesCode: true });
+      return signedUp ?? { status: 409, wrong: { email: 'taken' } };
     } catch (error) {
       return refusalOf(error);
     }
@@ -127,12 +135,6 @@ export class SignUpPageController {
     const presentation = this.presentationFor(visit, returnTo);
     const page = <SignUpClosedPage returnTo={returnTo} />;
     return this.draw(presentation, { title: presentation.t.signUp.closed, status: 403 }, page);
-  }
-
-  private mailed(visit: Visit, email: string, returnTo: string | null): Reply {
-    const presentation = this.presentationFor(visit, returnTo);
-    const page = <LookIntoMailPage email={email} returnTo={returnTo} />;
-    return this.draw(presentation, { title: presentation.t.signUp.mailed }, page);
   }
 
   private presentationFor(visit: Visit, returnTo: string | null) {

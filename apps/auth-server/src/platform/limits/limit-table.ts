@@ -57,6 +57,12 @@ export const LIMITS = {
     code: null,
     message: 'too many mails were asked for',
   },
+  sign_up_codes: {
+    window: DAY,
+    most: { subject: 20, address: 100, network: 300 },
+    code: null,
+    message: 'too many wrong codes of sign-ups',
+  },
   user_code_guesses: {
     window: QUARTER,
     most: { subject: 10, address: 100, network: 300 },

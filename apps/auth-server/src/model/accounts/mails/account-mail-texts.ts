@@ -10,14 +10,17 @@ interface WithLink {
   /** Of the server, as its operator calls it. */
   brand: string;
   link: string;
+  /** Proves the address as the link does, on the page that waits for it; `null`: none does. */
+  code: string | null;
 }
 
-/** The mails of accounts, in one language. Those with a token's link are named by its purpose. */
+/**
+ * The mails of accounts, in one language, named by the purpose of their token. `taken` goes to the holder of an account, when
+ * another person signs up with its e-mail or wants it for another account: it has no token's link.
+ */
 export interface AccountMailTexts extends Record<MailPurpose, (values: WithLink) => MailText> {
   /** To the present address, as soon as another one is to replace it. */
-  changeAsked: (values: WithLink & { email: string }) => MailText;
-  /** To the holder of an account, when another person signs up with its e-mail or wants it for another account. */
-  taken: (values: WithLink) => MailText;
+  changeAsked: (values: Omit<WithLink, 'code'> & { email: string }) => MailText;
 }
 
 /** @param language a language tag, or an `Accept-Language` header. */

@@ -13,6 +13,7 @@ const PAGES: Record<MailPurpose, string> = {
   verify: '/verify',
   reset: '/password/reset',
   change: '/account/email/confirm',
+  taken: '/password',
 };
 
 /** Where a mail was asked for. */
@@ -20,6 +21,8 @@ export interface MailAsker {
   address: string;
   /** A language tag, or an `Accept-Language` header. */
   language: string | undefined;
+  /** The own path that the person was going to. */
+  returnTo?: string | null;
 }
 
 /** Writes the mails of accounts, after the answer: so the time of the answer does not tell whether an account has the address. */
@@ -48,15 +51,27 @@ export class AccountMails {
     purpose: MailPurpose,
     account: { id: string },
     to: string,
-    { language }: MailAsker,
+    { language, returnTo = null }: MailAsker,
   ): Promise<Mail | null> {
-    const token = await this.tokens.issue(purpose, account, to);
-    if (token === null) return null;
-    return { to, ...this.words(language)[purpose]({ brand: this.brand, link: this.link(PAGES[purpose], token) }) };
+    const token = await this.tokens.issue(purpose, account, { to, returnTo });
+    return token === null ? null : this.mail(purpose, to, { token, code: null }, { language });
   }
 
-  taken(to: string, { language }: MailAsker): Mail {
-    return { to, ...this.words(language).taken({ brand: this.brand, link: this.link('/password') }) };
+  taken(to: string, by: Pick<MailAsker, 'language'>): Mail {
+    return this.mail('taken', to, { code: null }, by);
+  }
+
+  /** @param proof what its reader can show. */
+  mail(
+    purpose: MailPurpose,
+    to: string,
+    { token, code }: { token?: string; code: string | null },
+    { language }: Pick<MailAsker, 'language'>,
+  ): Mail {
+    return {
+      to,
+      ...this.words(language)[purpose]({ brand: this.brand, link: this.link(PAGES[purpose], token), code }),
+    };
   }
 
   changeAsked(to: string, email: string, { language }: MailAsker): Mail {

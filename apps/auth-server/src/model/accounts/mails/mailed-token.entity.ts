@@ -4,14 +4,21 @@ import { Expires } from '../../../platform/database/expires';
 import { Account } from '../account.entity';
 import { Ends, Holds, Stored } from '../../../platform/database/table-facts';
 
-/** What using the token does: proves the e-mail, sets a new password, or replaces the e-mail. */
-export type MailPurpose = 'verify' | 'reset' | 'change';
+/**
+ * What using the token does: proves the e-mail, sets a new password, replaces the e-mail; `taken`: nothing, it stands for a
+ * sign-up with the e-mail of the account, whose page must look like that of any other.
+ */
+export type MailPurpose = 'verify' | 'reset' | 'change' | 'taken';
 
 /** A single-use token in a mail, which proves that its holder reads the mailbox. */
 @Entity('mailed_tokens')
-@Stored({ removed: 'the server, 30 minutes after the mail. One row for each purpose of an account' })
+@Stored({
+  removed:
+    'the server, 30 minutes after the mail. One row for each purpose of an account, and for each sign-up with its e-mail',
+})
 @Ends('mailed links')
 @Index('mailed_tokens_account', ['accountId'])
+@Index('mailed_tokens_browser', ['browserHash'])
 @Index('mailed_tokens_expiry', ['expiresAt'])
 export class MailedToken {
   /** SHA-256 of the token. */
@@ -30,6 +37,20 @@ export class MailedToken {
   @Holds('sent', '254')
   @Column('text')
   email: string;
+
+  /** Where the page that asked for the mail would have led on to: one of our own pages. */
+  @Holds('sent', '32,768')
+  @Column('text', { name: 'return_to', nullable: true })
+  returnTo: string | null;
+
+  /** SHA-256 of the key of the browser that signs up: it alone can prove the e-mail by a code. */
+  @Holds('secret', 'SHA-256 of 256 random bits')
+  @Column('varchar', { name: 'browser_hash', length: 64, nullable: true })
+  browserHash: string | null;
+
+  /** How often a code was typed in that browser. */
+  @Column('integer', { default: 0 })
+  tries: number;
 
   @TimeColumn('created_at')
   createdAt: number;

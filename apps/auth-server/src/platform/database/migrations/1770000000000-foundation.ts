@@ -158,9 +158,11 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
   [
     'mailed_tokens',
     `hash varchar(64) NOT NULL PRIMARY KEY, purpose varchar(10) NOT NULL, account_id varchar(36) NOT NULL,
-       email text NOT NULL, created_at bigint NOT NULL, expires_at bigint NOT NULL, used_at bigint,
+       email text NOT NULL, return_to text, browser_hash varchar(64), tries integer NOT NULL DEFAULT 0,
+       created_at bigint NOT NULL, expires_at bigint NOT NULL, used_at bigint,
        ${reference('mailed_tokens', 'account_id', 'accounts')} ON DELETE CASCADE`,
     'CREATE INDEX mailed_tokens_account ON mailed_tokens (account_id)',
+    'CREATE INDEX mailed_tokens_browser ON mailed_tokens (browser_hash)',
     'CREATE INDEX mailed_tokens_expiry ON mailed_tokens (expires_at)',
   ],
   ['master_key_checks', 'id integer NOT NULL PRIMARY KEY, value varchar(64) NOT NULL, since bigint NOT NULL'],
