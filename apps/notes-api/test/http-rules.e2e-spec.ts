@@ -92,7 +92,7 @@ describe('the rules of every answer', () => {
     [{ text: ['a'] }, 'text', 'must be a string'],
     [{ text: { length: 1 } }, 'text', 'must be a string'],
     [{ text: 'half a pair: \ud800' }, 'text', 'must be well-formed Unicode'],
-    [{ text: 'a', account_id: 'bob' }, 'account_id', 'is not known here'],
+    [{ text: 'a', account_id: 'bob' }, 'account_id', 'is not a known field'],
   ])('names the wrong field of %j', async (note, field, detail) => {
     const answer = await caller.add(note);
     expect(answer.status).toBe(400);

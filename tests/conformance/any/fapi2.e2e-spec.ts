@@ -228,7 +228,7 @@ describe('FAPI 2.0 Security Profile: the modules of the certification plan', () 
       headers: account.session,
       body: { jwks: { keys: [key.jwk] } },
     });
-    expect([status, text]).toEqual([400, expect.stringContaining('no key of PS256') as string]);
+    expect([status, text]).toEqual([400, expect.stringContaining('that is not for PS256') as string]);
   });
 
   module('par-test-array-as-audience-fails', async () => {
@@ -318,7 +318,7 @@ describe('FAPI 2.0 Security Profile: the modules of the certification plan', () 
     const answer = await client.post<{ error_description?: string }>('/oauth2/token', secret, { assertion: null });
     expect([answer.status, answer.body.error_description]).toEqual([
       401,
-      'authenticate by private_key_jwt, in the body of a POST: FAPI 2.0 Security Profile',
+      'authenticate with private_key_jwt, in the body of a POST: FAPI 2.0 Security Profile',
     ]);
     const get = await call('GET', `${server.url}/oauth2/access_token?grant_type=authorization_code&code=x`);
     expect([get.status, get.body.error_description]).toEqual([

@@ -103,7 +103,7 @@ describe('RFC 9101: signed authorization requests', () => {
       headers: account.session,
       body: { name: 'None', redirect_uris, request_object_signing_alg: 'none' },
     });
-    expect([none.status, JSON.stringify(none.body)]).toEqual([400, expect.stringContaining('known are ES256')]);
+    expect([none.status, JSON.stringify(none.body)]).toEqual([400, expect.stringContaining('it must be one of ES256')]);
   });
 
   it('§6.1 an encrypted object is not supported', async () => {

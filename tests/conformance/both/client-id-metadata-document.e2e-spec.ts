@@ -56,7 +56,7 @@ describe('Client ID Metadata Document', () => {
     const path = fresh();
     const client_id = site.serve(path);
     await expectRefused(client_id.replace('localhost', 'LOCALHOST'), /client_id that equals its URL/);
-    await expectRefused(`${client_id}?`, /answered with 404|equals its URL/);
+    await expectRefused(`${client_id}?`, /returned 404|equals its URL/);
   });
 
   it.each([
@@ -91,8 +91,8 @@ describe('Client ID Metadata Document', () => {
   );
 
   it('§4.1 no secret and no private key', async () => {
-    await expectRefused(site.serve(fresh(), { client_secret: 'x' }), /must not hold client_secret/);
-    await expectRefused(site.serve(fresh(), { client_secret_expires_at: 0 }), /must not hold/);
+    await expectRefused(site.serve(fresh(), { client_secret: 'x' }), /must not contain client_secret/);
+    await expectRefused(site.serve(fresh(), { client_secret_expires_at: 0 }), /must not contain/);
     const jwks = { keys: [{ kty: 'oct', k: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ' }] };
     await expectRefused(site.serve(fresh(), { jwks }), /private or symmetric/);
   });
@@ -109,7 +109,7 @@ describe('Client ID Metadata Document', () => {
     const client_id = site.answer(fresh(), (response) =>
       response.writeHead(status, { location: elsewhere, 'content-type': 'application/json' }).end(),
     );
-    await expectRefused(client_id, new RegExp(`answered with ${status}`));
+    await expectRefused(client_id, new RegExp(`returned ${status}`));
     // §5: no redirect is followed.
     expect(site.timesFetched(elsewhere)).toBe(0);
   });
@@ -161,7 +161,7 @@ describe('Client ID Metadata Document', () => {
 
   it('§5.2 neither errors nor documents that are not valid are kept', async () => {
     const path = fresh();
-    await expectRefused(site.url + path, /answered with 404/);
+    await expectRefused(site.url + path, /returned 404/);
     site.serve(path, { client_id: 'another' });
     await expectRefused(site.url + path, /equals its URL/);
     expect((await authorize(site.serve(path))).status).toBe(200);
@@ -177,7 +177,7 @@ describe('Client ID Metadata Document', () => {
     for (let n = 0; n < 3; n += 1) expect((await authorize(client_id)).status).toBe(200);
     expect(site.timesFetched(path)).toBe(2);
     await server.advance({ days: 1 });
-    await expectRefused(client_id, /answered with 503/);
+    await expectRefused(client_id, /returned 503/);
     expect((await authorize(site.serve(path))).status).toBe(200);
   });
 

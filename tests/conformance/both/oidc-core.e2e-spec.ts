@@ -339,7 +339,7 @@ describe('OpenID Connect Core', () => {
       const { body } = await ask({ scope: 'phone notes:read' });
       expect(body).toMatchObject({
         error: 'invalid_scope',
-        error_description: 'the scope phone is unknown: scopes_supported of the metadata lists the known ones',
+        error_description: 'the scope phone is unknown: see scopes_supported in the metadata',
       });
     });
 

@@ -123,7 +123,7 @@ describe('RFC 7523: a client that signs', () => {
         401,
         {
           error: 'invalid_client',
-          error_description: `aud of the client assertion must be ${server.url} alone, unless client_assertion_audience of the application is any`,
+          error_description: `the aud of the client assertion must be ${server.url} only, unless client_assertion_audience of the application is any`,
         },
       ]);
     });

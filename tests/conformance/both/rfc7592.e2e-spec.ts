@@ -68,7 +68,7 @@ describe('RFC 7592', () => {
     const { status, body: answer } = await put(client, { redirect_uris: [leftOut, OTHER], client_name: 'After' });
     expect(status).toBe(200);
     const { redirect_uris_left_out, ...body } = answer;
-    expect(redirect_uris_left_out).toEqual([{ uri: leftOut, reason: 'may hold no fragment' }]);
+    expect(redirect_uris_left_out).toEqual([{ uri: leftOut, reason: 'must not have a fragment' }]);
     expect(body).toMatchObject({
       client_id: client.client_id,
       client_name: 'After',

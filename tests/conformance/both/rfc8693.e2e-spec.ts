@@ -74,7 +74,7 @@ describe('token exchange (RFC 8693)', () => {
       expect(errorOf(await exchangeToken(tokens.access_token, { [name]: '' }))).toEqual([400, error]);
     });
 
-    it('§2.1 actor_token and actor_token_type come together', async () => {
+    it('§2.1 actor_token and actor_token_type must be sent together', async () => {
       const { access_token: token } = tokens;
       for (const half of [{ actor_token: token }, { actor_token_type: ACCESS_TOKEN }])
         expect(errorOf(await exchangeToken(token, half as Record<string, string>))).toEqual([400, 'invalid_request']);

@@ -48,6 +48,6 @@ describe('docs/how-to/command-line.md', () => {
 
   it('says so where the person refuses', async () => {
     const { answer, errors } = await run({ is_rejected: true });
-    expect([answer, errors]).toEqual([undefined, expect.stringContaining('the account refused the request')]);
+    expect([answer, errors]).toEqual([undefined, expect.stringContaining('the user denied the request')]);
   });
 });

@@ -99,7 +99,7 @@ describeInChromium('the page of docs/consent-page.md, on another origin of the s
     const page = await open();
     await page.getByText('Sign in to continue to Photo Printer').waitFor();
     await signIn(page, 'something else');
-    await page.getByText('the e-mail or the password is wrong').waitFor();
+    await page.getByText('the email or the password is wrong').waitFor();
     await signIn(page);
     await page.getByRole('heading', { name: 'Photo Printer wants access to your Notes' }).waitFor();
     await page.getByText('Continue only if you started this yourself').waitFor();

@@ -83,7 +83,7 @@ describe('docs/how-to/fapi2.md', () => {
       return body.errors.map(({ field, detail }) => `${field}: ${detail}`);
     };
     expect(await refusal(without)).toContain(
-      'jwks: or jwks_uri is needed, with the public keys of private_key_jwt: FAPI 2.0 Security Profile',
+      'jwks: or jwks_uri is required, with the public keys for private_key_jwt: FAPI 2.0 Security Profile',
     );
     expect(await refusal({ ...without, jwks, client_type: 'public' })).toContain(
       'client_type: must be confidential: FAPI 2.0 Security Profile',

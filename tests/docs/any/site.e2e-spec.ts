@@ -105,7 +105,7 @@ describeInChromium('the documentation site', () => {
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(['we already have a users table', 'the code is unknown or not valid any more', '2fa'])(
+  it.each(['we already have a users table', 'the code is unknown or no longer valid', '2fa'])(
     'has a box that finds the same: %s',
     async (typed) => {
       const page = await open('/');

@@ -39,7 +39,7 @@ export const QUESTIONS: [typed: string, ...answers: string[]][] = [
   ['AI agent acts on behalf of a user', 'how-to/token-exchange'],
   ['token introspection', 'endpoints', 'guard', 'how-to/guard-issuers'],
   ['invalid_grant', 'errors/oauth/invalid_grant'],
-  ['the code is unknown or not valid any more', 'errors/oauth/invalid_grant'],
+  ['the code is unknown or no longer valid', 'errors/oauth/invalid_grant'],
   ['insufficient_scope 403', 'errors/guard/insufficient_scope', 'errors/oauth/insufficient_scope'],
   ['429 too many requests', 'limits'],
   // Operators

@@ -26,5 +26,8 @@ export class BodyPipe extends ValidationPipe {
 
 function describe({ property, constraints = {} }: ValidationError): FieldError {
   const isUnknown = 'whitelistValidation' in constraints;
-  return { field: property, detail: isUnknown ? 'is not known here' : (Object.values(constraints)[0] ?? 'is wrong') };
+  return {
+    field: property,
+    detail: isUnknown ? 'is not a known field' : (Object.values(constraints)[0] ?? 'is wrong'),
+  };
 }

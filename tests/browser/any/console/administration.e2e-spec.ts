@@ -181,7 +181,7 @@ describeInChromium('the administration in the console', () => {
     await button(page, 'Save').click();
     await dialog(page).getByText('Its email is not verified').waitFor();
     await button(dialog(page), 'Change roles').click();
-    await dialog(page).getByText('let the account confirm it first').waitFor();
+    await dialog(page).getByText('let the user confirm it first').waitFor();
   });
 
   it('gives roles, switches an account off and on, and closes it', async () => {

@@ -90,7 +90,7 @@ describe('examples/cli', () => {
     while (await notes.accepts(accessToken)) await new Promise((resolve) => setTimeout(resolve, 10));
     const { code, output } = await signIn(file, { is_rejected: true });
     expect([code, output.split('\n').length]).toEqual([1, 3]);
-    expect(output).toMatch(/\naccess_denied: the account refused the request\n$/);
+    expect(output).toMatch(/\naccess_denied: the user denied the request\n$/);
   });
 
   it.each([

@@ -115,7 +115,7 @@ describe('an application with the FAPI 2.0 Security Profile', () => {
       );
       const [known, unknown] = await Promise.all(answers);
       expect([known!.status, unknown!.status]).toEqual([401, 401]);
-      expect(known!.body.error_description).toMatch(/^authenticate by private_key_jwt, .* POST: FAPI 2.0/);
+      expect(known!.body.error_description).toMatch(/^authenticate with private_key_jwt, .* POST: FAPI 2.0/);
       expect(unknown!.body.error_description).toBe('client authentication failed');
     });
 
@@ -157,7 +157,7 @@ describe('an application with the FAPI 2.0 Security Profile', () => {
     const plain = await register(server, account);
     const fit = await FapiClient.register(server, account, METHOD);
     await server.restart({ SECURITY_PROFILE: 'fapi2' });
-    await server.logged(new RegExp(`"clientId":"${plain.client_id}","problems":\\["jwks or jwks_uri is needed`));
+    await server.logged(new RegExp(`"clientId":"${plain.client_id}","problems":\\["jwks or jwks_uri is required`));
     expect(server.output).not.toMatch(fit.id);
     const asked = await call('GET', `${server.url}/oauth2/authorize?client_id=${plain.client_id}`);
     expect(errorOf(asked)).toEqual([400, 'unauthorized_client']);

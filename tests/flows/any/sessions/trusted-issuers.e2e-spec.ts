@@ -302,7 +302,7 @@ describe("the log on a trusted issuer's token that is refused", () => {
 
   it.each<[string, () => Promise<string>, string]>([
     ['its audience', () => mint({ aud: 'other' }), 'unexpected \\"aud\\"'],
-    ['its typ', () => mint({}, { typ: 'at+jwt' }), 'typ is not'],
+    ['its typ', () => mint({}, { typ: 'at+jwt' }), 'typ must be'],
     ['its events', () => mint({ events: {} }), 'events'],
     ['its azp', () => mint({ aud: ['other', server.url] }), 'azp'],
     ['its end', () => mint({ exp: 1 }), '\\"exp\\"'],

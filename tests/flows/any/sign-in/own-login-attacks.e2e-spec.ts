@@ -130,7 +130,7 @@ describe('attacks on a sign-in at the login of a team', () => {
     const now = Math.floor(app.now() / 1000);
     const cases: [string, Parameters<OwnLogin['answerTo']>[1]][] = [
       ['aud', { aud: 'https://other.example' }],
-      ['aud must be this server alone', { aud: [server.url, 'https://other.example'] }],
+      ['aud must be this server only', { aud: [server.url, 'https://other.example'] }],
       ['iss', { iss: 'https://evil.example' }],
       ['exp', { iat: now - 200, exp: now - 140 }],
       ['more than 60 seconds', { exp: now + 61 }],
@@ -143,7 +143,7 @@ describe('attacks on a sign-in at the login of a team', () => {
       ['auth_time', { auth_time: now + 100 }],
       ['sid', { sid: '' }],
       ['error', { error: 'no_time' }],
-      ['an error and a sub', { error: 'login_required' }],
+      ['both error and sub', { error: 'login_required' }],
     ];
     for (const [reason, claims] of cases) {
       const { status, body } = await app.answer(request, claims);

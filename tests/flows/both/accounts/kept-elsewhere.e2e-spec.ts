@@ -217,7 +217,7 @@ describe('the e-mail and the password of an account of another issuer', () => {
         refused(`password ${ELSEWHERE}`),
       );
       expect(await hostedAccount(server.dataDir, ['admin', account.id])).toEqual(
-        refused('this account signs in at another issuer, whose tokens never carry the role of an administrator'),
+        refused('this account signs in at another issuer, whose tokens never carry the administrator role'),
       );
     });
   });

@@ -76,7 +76,7 @@ describe('roles of an account', () => {
     const shown = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers: session });
     const { id } = shown.body.account;
     expect(await command('admin', id)).toEqual(
-      refused('this account signs in at another issuer, whose tokens never carry the role of an administrator'),
+      refused('this account signs in at another issuer, whose tokens never carry the administrator role'),
     );
     expect(await rolesOf({ session })).toEqual({ roles: [] });
     expect(await command('developer', id)).toMatchObject({ exitCode: 0 });
@@ -100,7 +100,7 @@ describe('roles of an account', () => {
     const withMail = (...given: string[]) => runHosted(CONSENTRY, ['account', ...given], settings);
     for (const role of ['admin', 'developer']) {
       const answer = await withMail(role, account.email);
-      expect(answer).toMatchObject({ exitCode: 1, stderr: textLike(/the e-mail of this account was not confirmed/) });
+      expect(answer).toMatchObject({ exitCode: 1, stderr: textLike(/the email of this account is not confirmed/) });
     }
     expect(await rolesOf(account)).toEqual({ roles: [] });
     const insisted = await withMail('admin', account.email, '--unverified');

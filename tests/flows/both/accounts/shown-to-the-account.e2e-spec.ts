@@ -87,7 +87,7 @@ describe('what a consent screen shows', () => {
     it.each(UNSHOWABLE)('login_hint %j is refused', async (login_hint) => {
       const { status, body } = await ask({ login_hint });
       expect([status, body['error']]).toEqual([400, 'invalid_request']);
-      expect(body['error_description']).toMatch(/^login_hint must hold no control characters/);
+      expect(body['error_description']).toMatch(/^login_hint must have no control or text-direction characters/);
     });
 
     it('a pushed login_hint is refused too', async () => {
@@ -109,7 +109,7 @@ describe('what a consent screen shows', () => {
         const authorization_details = JSON.stringify([{ type: 'payment', ...detail }]);
         const { status, body } = await ask({ authorization_details });
         expect([status, body['error']]).toEqual([400, 'invalid_authorization_details']);
-        expect(body['error_description']).toMatch(/a text of payment holds control characters or marks/);
+        expect(body['error_description']).toMatch(/a string in payment contains control or text-direction characters/);
       }
     });
   });

@@ -189,7 +189,7 @@ describe('SUBJECT=theirs', () => {
     await own.stop();
     const [line] = await failToStart({ ...env, SUBJECT: 'theirs' }, { dataDir });
     expect(line).toBe(
-      `SUBJECT is "theirs", but this database has accounts of ${team.issuer} whose id is not their sub, such as ${answer.body.account.id}: set SUBJECT=own, or begin with a new database`,
+      `SUBJECT is "theirs", but this database has accounts of ${team.issuer} whose id is not their sub, such as ${answer.body.account.id}: set SUBJECT=own, or start with a new database`,
     );
   });
 });

@@ -111,7 +111,7 @@ describe('scopes that nobody consents to', () => {
     expect(await outcome(exchanged(other, 'notes:read'))).toEqual(refusal('token_exchange_clients', other, NOTES));
   });
 
-  it("nor are tokens for the auth server alone, which is no resource of the operator's, exchanged", async () => {
+  it("nor are tokens for the auth server alone, which is not a resource of the operator's, exchanged", async () => {
     const [status, error] = await outcome(exchanged(robot, 'openid profile'));
     expect([status, error]).toEqual([400, 'unauthorized_client']);
   });

@@ -45,7 +45,7 @@ const WHOLE = (text: string) => `is ${JSON.stringify(text)}; it must be a whole 
 
 /** One wrong value per setting, with the end of its message; unit tests have the others. */
 const WRONG: [string, string, string][] = [
-  ['AUTH_URL', 'https://me:hunter2@auth.example.com', 'must hold no user name or password'],
+  ['AUTH_URL', 'https://me:hunter2@auth.example.com', 'must not contain a user name or password'],
   ['BASE_URL', 'http://api.example.com', 'must use https'],
   ['PORT', '65536', WHOLE('65536')],
   ['HOST', 'not a host', 'is "not a host"; it must be an IP address or a host name'],

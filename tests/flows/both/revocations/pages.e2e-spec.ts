@@ -119,7 +119,7 @@ describe('a page of the revocations', () => {
     expect((await call('GET', `${server.url}${PATH}?after=1&after=2`)).status).toBe(400);
     for (const wait of ['x', '-1', '1.5']) {
       const { status, body } = await call('GET', pageUrl(server, { wait }));
-      const error_description = 'wait must be whole seconds, 0 to 25';
+      const error_description = 'wait must be a whole number of seconds from 0 to 25';
       expect([wait, status, body]).toEqual([wait, 400, { error: 'invalid_request', error_description }]);
     }
     expect((await call('GET', `${server.url}${PATH}/events`)).status).toBe(404);

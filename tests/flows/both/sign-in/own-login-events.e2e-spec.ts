@@ -112,10 +112,10 @@ describe('what the app tells of its people', () => {
     const sub = unique();
     const now = Math.floor(app.now() / 1000);
     const cases: [string, object][] = [
-      ['events must have one member', { events: {} }],
-      ['events must have one member', { events: { [EVENTS.disabled]: {}, [EVENTS.enabled]: {} } }],
-      ['events must have one member', { events: { 'https://example.com/other': {} } }],
-      ['iat is not of the last 60 seconds', { iat: now - 120 }],
+      ['events must have exactly one of the members', { events: {} }],
+      ['events must have exactly one of the members', { events: { [EVENTS.disabled]: {}, [EVENTS.enabled]: {} } }],
+      ['events must have exactly one of the members', { events: { 'https://example.com/other': {} } }],
+      ['iat is not within the last 60 seconds', { iat: now - 120 }],
       ['iat', { iat: undefined }],
       ['jti', { jti: undefined }],
       ['sub', { sub: undefined }],

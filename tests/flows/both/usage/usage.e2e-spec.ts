@@ -149,7 +149,7 @@ describe('the usage of an application', () => {
       const { status, body: problem } = await usageOf(server, account, application, query);
       expect([status, problem.errors]).toEqual([
         400,
-        [{ field: 'hours', detail: 'must be one whole number from 1 to 2160' }],
+        [{ field: 'hours', detail: 'must be a whole number from 1 to 2160' }],
       ]);
     }
   });

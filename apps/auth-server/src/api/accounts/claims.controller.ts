@@ -40,7 +40,7 @@ their refresh tokens.`,
     if (sessionId !== null)
       throw new Problem(
         403,
-        'a trusted issuer alone tells of changed claims, with a JWT of the account; or the operator',
+        'only a trusted issuer, with a JWT of the account, or the operator can report changed claims',
       );
     const own = await this.accounts.findOpen(account.id);
     const isOwn = own !== null && (id === own.id || id === own.subject);

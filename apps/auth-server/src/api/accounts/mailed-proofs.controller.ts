@@ -107,8 +107,8 @@ export class MailedProofsController {
 }
 
 const unknownToken = () =>
-  new Problem(400, 'the token is unknown, spent or over: ask for another mail', {
-    errors: [{ field: 'token', detail: 'is unknown, spent or over' }],
+  new Problem(400, 'the token is unknown, used or expired: request another email', {
+    errors: [{ field: 'token', detail: 'is unknown, used or expired' }],
   });
 
 const REFUSALS: Record<Exclude<EmailProofOutcome['kind'], 'proven'>, () => Problem> = {
@@ -120,5 +120,7 @@ const REFUSALS: Record<Exclude<EmailProofOutcome['kind'], 'proven'>, () => Probl
   'wrong password': () =>
     new Problem(403, 'the password is wrong', { errors: [{ field: 'password', detail: 'is wrong' }] }),
   taken: () =>
-    new Problem(409, 'another account has this e-mail', { errors: [{ field: 'token', detail: 'is too late' }] }),
+    new Problem(409, 'another account has this email', {
+      errors: [{ field: 'token', detail: 'can no longer be used' }],
+    }),
 };

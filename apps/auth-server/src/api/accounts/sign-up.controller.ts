@@ -36,4 +36,4 @@ by an id that no account has, and its mailbox is notified.`,
 }
 
 const emailTaken = () =>
-  new Problem(409, 'an account with this e-mail exists', { errors: [{ field: 'email', detail: 'is taken' }] });
+  new Problem(409, 'an account with this email already exists', { errors: [{ field: 'email', detail: 'is taken' }] });

@@ -90,7 +90,7 @@ sign-in is answered like a wrong password. Its applications stay. Switched on, i
   @ApiProblem(403, 409)
   async close(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<void> {
     if (!(await this.changes.close(await this.getOther(id, by), by)))
-      throw new Problem(409, 'the account was changed at this moment; try again');
+      throw new Problem(409, 'the account was changed at the same time; try again');
   }
 
   @Put(':id/roles')
@@ -147,7 +147,7 @@ sign-in is answered like a wrong password. Its applications stay. Switched on, i
   private async getOther(id: string, { actorId }: Administrator): Promise<Account> {
     const account = await this.get(id);
     if (account.id === actorId)
-      throw new Problem(409, 'this is your own account: use its own page', { code: 'own_account' });
+      throw new Problem(409, 'this is your own account: use your account page', { code: 'own_account' });
     return account;
   }
 }

@@ -40,7 +40,7 @@ export class AdministratorGuard implements CanActivate {
     const request = requestOf(context) as AdministratorRequest;
     const credentials = credentialsOf(request);
     if (credentials.authorization !== undefined)
-      throw unauthorized('administration takes the session cookie alone, no token in the Authorization header');
+      throw unauthorized('administration accepts only the session cookie, not a token in the Authorization header');
     const caller = await this.callers.find(credentials);
     if (caller === null) throw unauthorized(this.callers.whyNone(credentials));
     const { account } = caller;

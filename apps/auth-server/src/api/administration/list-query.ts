@@ -9,10 +9,10 @@ export function readQuery<Name extends string>(text: string, names: readonly Nam
   const query: Query<Name> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const known = names.find((it) => it === name);
-    if (known === undefined) throw invalidFields([{ field: name, detail: 'is unknown here' }]);
+    if (known === undefined) throw invalidFields([{ field: name, detail: 'is not a known parameter' }]);
     if (query[known] !== undefined) throw invalidFields([{ field: name, detail: 'was sent more than once' }]);
     // PostgreSQL refuses U+0000, also in a comparison.
-    if (value.includes('\0')) throw invalidFields([{ field: name, detail: 'must not have U+0000' }]);
+    if (value.includes('\0')) throw invalidFields([{ field: name, detail: 'must not contain U+0000' }]);
     if (value !== '') query[known] = value;
   }
   return query;
@@ -29,7 +29,7 @@ export function readNumberCursor(cursor: string | undefined): number | null {
   const key = readCursor(cursor);
   if (key === null) return null;
   if (!/^\d+$/.test(key) || !Number.isSafeInteger(Number(key)))
-    throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
+    throw invalidFields([{ field: 'cursor', detail: 'is not valid' }]);
   return Number(key);
 }
 
@@ -38,7 +38,7 @@ export function readPlace(cursor: string | undefined): { createdAt: number; id: 
   const key = readCursor(cursor);
   if (key === null) return null;
   const [, createdAt, id] = /^(\d{1,15}) (.+)$/.exec(key) ?? [];
-  if (createdAt === undefined || id === undefined) throw invalidFields([{ field: 'cursor', detail: 'is none' }]);
+  if (createdAt === undefined || id === undefined) throw invalidFields([{ field: 'cursor', detail: 'is not valid' }]);
   return { createdAt: Number(createdAt), id };
 }
 

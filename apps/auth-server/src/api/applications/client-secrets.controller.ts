@@ -42,10 +42,9 @@ export class ClientSecretsController {
     @CallerAddress() address: string,
   ): Promise<NewSecretView> {
     const client = await this.applications.get(clientId, account.id);
-    if (client.type === 'public')
-      throw new Problem(409, 'a public application has no secret: it proves itself by PKCE');
+    if (client.type === 'public') throw new Problem(409, 'a public application has no secret: it uses PKCE');
     const { profile } = profileOf(client, this.settings);
-    if (profile !== null) throw new Problem(409, `a secret would not be taken: ${profile}`);
+    if (profile !== null) throw new Problem(409, `a secret would not be accepted: ${profile}`);
     const shown = await this.applications.addSecret(client, address);
     if (shown === null) throw new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
     return toNewSecretView(shown);

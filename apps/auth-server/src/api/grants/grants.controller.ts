@@ -86,4 +86,4 @@ revocations. The grant and its other connections stay: the application may conne
 }
 
 const notOfGrant = (scopes: readonly string[]) =>
-  invalidFields([{ field: 'scopes', detail: `must be scopes of the grant: ${scopes.join(' ')} is not` }]);
+  invalidFields([{ field: 'scopes', detail: `must be scopes of the grant, which does not have ${scopes.join(' ')}` }]);

@@ -41,9 +41,9 @@ export class InitialAccessTokensController {
     @CheckedBody() dto: NewInitialAccessTokenDto,
   ): Promise<ShownInitialAccessTokenView> {
     if (this.settings.dynamicRegistration !== 'token')
-      throw new Problem(403, 'clients do not register by tokens here: DYNAMIC_REGISTRATION is not token');
+      throw new Problem(403, 'initial access tokens are of no use here: DYNAMIC_REGISTRATION is not token');
     const made = await this.tokens.create(account.id, dto.expires_in ?? DEFAULT_TOKEN_TTL);
-    if (made === null) throw new Problem(409, `an account has at most ${MOST_TOKENS} live tokens; delete one first`);
+    if (made === null) throw new Problem(409, `an account has at most ${MOST_TOKENS} active tokens; delete one first`);
     return { ...toTokenView(made), initial_access_token: made.token };
   }
 

@@ -74,7 +74,7 @@ export class SessionController {
   }
 }
 
-const wrongCredentials = () => unauthorized('the e-mail or the password is wrong');
+const wrongCredentials = () => unauthorized('the email or the password is wrong');
 
 const unauthorized = (detail: string) =>
   new Problem(401, detail, { headers: { 'www-authenticate': BEARER_CHALLENGE } });

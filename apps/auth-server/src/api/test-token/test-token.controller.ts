@@ -77,7 +77,10 @@ export class TestTokenController {
     if (!client.enabled) throw new Problem(409, 'the application is disabled');
     // No key is proven here, and RFC 9449 §5.2 gives such an application bound tokens only.
     if (client.dpopBoundAccessTokens)
-      throw new Problem(409, 'the application has dpop_bound_access_tokens: get its tokens by the flow, with a proof');
+      throw new Problem(
+        409,
+        'the application has dpop_bound_access_tokens: get its tokens through the authorization flow, with a DPoP proof',
+      );
     const scope = parseScope(text);
     const resource = this.resolve(scope, client.scopes)?.url ?? this.settings.issuer;
     const now = this.clock.now();

@@ -60,6 +60,6 @@ function readHours(query: string): number {
   const [text = ''] = sent;
   const hours = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (sent.length > 1 || hours < 1 || hours > HOURS_KEPT)
-    throw invalidFields([{ field: 'hours', detail: `must be one whole number from 1 to ${HOURS_KEPT}` }]);
+    throw invalidFields([{ field: 'hours', detail: `must be a whole number from 1 to ${HOURS_KEPT}` }]);
   return hours;
 }

@@ -24,7 +24,7 @@ async function readPassword(): Promise<string> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > LONGEST) throw new StartError('password must be shorter than or equal to 256 characters');
+    if (size > LONGEST) throw new StartError('password must have at most 256 characters');
   }
   const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   if (password === '') throw new StartError('no password was given on standard input');

@@ -21,7 +21,7 @@ export class AccountIds {
     const other = await this.units.get<{ id: string; subject: string }>(OTHER, issuer);
     if (other !== undefined)
       throw new StartError(
-        `SUBJECT is "theirs", but this database has accounts of ${issuer} whose id is not their sub, such as ${other.id}: set SUBJECT=own, or begin with a new database`,
+        `SUBJECT is "theirs", but this database has accounts of ${issuer} whose id is not their sub, such as ${other.id}: set SUBJECT=own, or start with a new database`,
         { help: 'accounts-with-own-ids' },
       );
   }

@@ -125,13 +125,13 @@ const lastAdministrator = () =>
   });
 
 const signsInElsewhere = () =>
-  new Problem(409, 'this account signs in at another issuer, whose tokens never carry the role of an administrator', {
+  new Problem(409, 'this account signs in at another issuer, whose tokens never carry the administrator role', {
     code: 'other_issuer',
   });
 
 const unverifiedEmail = (role: Role, accountId: string) =>
   new Problem(
     409,
-    `the e-mail of this account was not confirmed, so it may belong to somebody else: let the account confirm it first, or insist by npm run account -- ${role} ${accountId} --unverified`,
+    `the email of this account is not confirmed and may belong to somebody else: let the user confirm it first, or run npm run account -- ${role} ${accountId} --unverified`,
     { code: 'unverified_email' },
   );

@@ -59,7 +59,7 @@ async function writeUntilTheyHold<T>(
     } catch (error) {
       if (!(error instanceof ClaimsOutdated)) throw error;
       if (tries === MOST_TRIES)
-        throw new OAuthError('temporarily_unavailable', 'the grant is changing: try again', { retryAfter: 1 });
+        throw new OAuthError('temporarily_unavailable', 'the grant is being changed: try again', { retryAfter: 1 });
       asked = await ask();
     }
   }

@@ -37,7 +37,7 @@ const MOST_ASKED = 256;
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-const UNAVAILABLE = 'what this account may do cannot be read now; nothing was spent: try again';
+const UNAVAILABLE = 'the claims of this account cannot be read right now; nothing was spent: try again';
 
 /** Bytes of an entry beside its text. */
 const ENTRY = 500;
@@ -173,7 +173,7 @@ export class ClaimsReader {
   private mappedOf({ issuer, claims }: DescribedAccount): Claims {
     const recorded = recordedClaims(claims, this.mapped.get(issuer ?? '') ?? []);
     if (recorded === null)
-      throw invalidGrant('claims of this account are not known: it has to sign in and consent again');
+      throw invalidGrant('the claims of this account are not known: the user must sign in and consent again');
     return recorded;
   }
 

@@ -43,5 +43,5 @@ export const BEARER_CHALLENGE = 'Bearer realm="consentry"';
 export const NOT_SIGNED_IN = {
   noToken: 'sign in first: send a session token',
   ended: 'the session of this token has expired or was ended: sign in again',
-  noSessionToken: 'this is not a valid session token: sign in, and send the session token that the sign-in answers',
+  noSessionToken: 'this is not a valid session token: sign in, and send the session token that the sign-in returned',
 } as const;

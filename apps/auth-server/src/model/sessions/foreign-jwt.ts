@@ -45,10 +45,10 @@ function isInvalidToken(error: unknown, { errors }: Jose): error is errors.JOSEE
 
 /** Texts by code, as jose's own messages could contain parts of the token. */
 const REASONS: Readonly<Record<string, string>> = {
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not fit the key of the issuer that it names',
-  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits its kid and alg',
-  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'several keys of the issuer fit: it must name one by kid',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not an asymmetric one that is taken',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature does not match the key of the issuer that it names',
+  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer matches its kid and alg',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'several keys of the issuer match: it must name one by kid',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'its alg is not a supported asymmetric algorithm',
 };
 
 /** jose's messages on claims never contain the value. */

@@ -8,5 +8,5 @@ export const loginRequired = (why: string = NOT_SIGNED_IN.noToken) =>
 /** Makes the error for a signed-in caller. */
 export const otherLoginRequired = () =>
   loginRequired(
-    'sign in again, as the application wants it: its request names an account, an age or a class of sign-in',
+    'sign in again: the request of the application requires another account, a newer sign-in or another class of sign-in',
   );

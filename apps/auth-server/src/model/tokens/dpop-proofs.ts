@@ -58,7 +58,7 @@ export class DpopProofs {
   /** @throws OAuthError `invalid_dpop_proof` when it was used before, at whichever process. */
   async spend(proof: DpopProof | null): Promise<void> {
     if (proof !== null && !(await this.usedJtis.use(proof.hash, proof.expiresAt)))
-      throw invalidProof('the DPoP proof was used before: make a new one for every call');
+      throw invalidProof('the DPoP proof was used before: create a new one for each call');
   }
 
   /** Reads and spends at once. @returns the thumbprint that an access token is bound to, where it is. */
@@ -83,7 +83,8 @@ export class DpopProofs {
       if (cnf === undefined) throw new OAuthError('invalid_token', 'the access token is not bound to a key');
       if (scheme === 'bearer') throw new OAuthError('invalid_token', 'the access token is bound to a key: use DPoP');
       if (proof === null) throw invalidProof('the DPoP header is missing');
-      if (namedKeyOf(proof.text) !== cnf.jkt) throw new OAuthError('invalid_token', 'the DPoP proof is by another key');
+      if (namedKeyOf(proof.text) !== cnf.jkt)
+        throw new OAuthError('invalid_token', 'the DPoP proof is signed with another key');
       await this.spend(await this.verify(proof, algorithms, text));
     } catch (error) {
       throw error instanceof OAuthError ? error.with({ status: 401, challenge: challengeOf(error) }) : error;
@@ -104,7 +105,7 @@ export class DpopProofs {
     const target = { method, url: this.settings.issuer + path, algorithms, now };
     const proof = await verifyDpopProof(text, accessToken === undefined ? target : { ...target, accessToken });
     if (this.settings.dpopNonce && !isDpopNonce(proof.nonce ?? '', this.keys.dpopNonce, now))
-      throw new OAuthError('use_dpop_nonce', 'the DPoP proof must hold the nonce of the DPoP-Nonce header', {
+      throw new OAuthError('use_dpop_nonce', 'the DPoP proof must contain the nonce of the DPoP-Nonce header', {
         headers: this.nonceHeader(),
       });
     return proof;

@@ -36,16 +36,16 @@ import type { Credentials, SignIn } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
 import { loginRequired } from '../../model/sessions/login-required';
 
-export const REJECTED = new OAuthError('access_denied', 'the account refused the request');
-const GONE = invalidScope('nothing of the scope is left to grant');
+export const REJECTED = new OAuthError('access_denied', 'the user denied the request');
+const GONE = invalidScope('none of the requested scopes can be granted any longer');
 const TARGET_GONE = new OAuthError(
   'invalid_client',
   "the session's redirect URI is no longer registered for this application",
   { status: 400 },
 );
 /** The session was opened before the application's profile. */
-const NOT_PUSHED = invalidRequest('the application has a security profile since: it must push the request');
-const OVER = invalidRequest('the consent session is over or was decided already');
+const NOT_PUSHED = invalidRequest('the application now has a security profile: it must push the request');
+const OVER = invalidRequest('the consent session has expired or was already decided');
 
 /** A decision with its consent session and its sign-in. */
 interface Found {

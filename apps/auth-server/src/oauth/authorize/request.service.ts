@@ -127,7 +127,7 @@ export class AuthorizationRequests {
   ): Promise<string | null> {
     if (idTokenHint === null) return null;
     const claims = await this.idTokens.find(idTokenHint);
-    if (claims?.aud !== clientId) throw invalidRequest('id_token_hint is no ID token that this application was given');
+    if (claims?.aud !== clientId) throw invalidRequest('id_token_hint is not an ID token issued to this application');
     return claims.sub;
   }
 }

@@ -29,9 +29,9 @@ import type { CheckedRequest } from './request.service';
 
 const UNMET = new OAuthError(
   'unmet_authentication_requirements',
-  'no sign-in here is of a class that acr_values names',
+  'this server offers no sign-in that meets acr_values',
 );
-const CONSENT_REQUIRED = new OAuthError('consent_required', 'the account must be asked, and prompt is none');
+const CONSENT_REQUIRED = new OAuthError('consent_required', 'the user must be asked, but prompt is none');
 
 /** GET /oauth2/authorize: from a request to a consent session, or where `prompt` is none to its answer. */
 @Injectable()

@@ -37,13 +37,13 @@ export class WaitingDevices {
     const client = await this.clients.findCurrent(device.publicClientId, decider.address);
     if (client === null || !client.enabled) throw unknownClient();
     if (device.decidedAt !== null || device.redeemedAt !== null) throw decidedAlready();
-    if (now >= device.expiresAt) throw invalidRequest('user_code has expired: let the device begin again');
+    if (now >= device.expiresAt) throw invalidRequest('user_code has expired: start again on the device');
     // The application or resource may have lost scopes since the request.
     const allowed = allowedScopes(device.resource, client.scopes, this.settings.audiences);
     const scope = device.scope.filter((name) => allowed.includes(name));
-    if (scope.length === 0) throw invalidScope('nothing of the scope is left to grant');
+    if (scope.length === 0) throw invalidScope('none of the requested scopes can be granted any longer');
     return { device, client, userCode, scope };
   }
 }
 
-export const decidedAlready = () => invalidRequest('this user_code was decided about already');
+export const decidedAlready = () => invalidRequest('this user_code was already approved or denied');

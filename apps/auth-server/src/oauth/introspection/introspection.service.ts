@@ -39,10 +39,7 @@ export class IntrospectionService {
   async introspect(call: IntrospectionCall): Promise<{ answer: Introspection; client: RegisteredClient }> {
     const client = await this.authentication.authenticate(this.authentication.parse(call), call);
     if (client.type === 'public')
-      throw new OAuthError(
-        'invalid_client',
-        'a public application cannot introspect: it has nothing to prove itself by',
-      );
+      throw new OAuthError('invalid_client', 'a public application cannot introspect: it has no way to authenticate');
     const { token } = call.parameters;
     if (token === undefined) throw invalidRequest('token is missing');
     return { client, answer: await this.answerOn(token, client) };

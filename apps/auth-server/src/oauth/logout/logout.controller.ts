@@ -143,7 +143,7 @@ export class LogoutController {
 }
 
 /** A browser's prefetch must not sign the account out. */
-const prefetched = () => new OAuthError('access_denied', 'this call may end a session and is not for prefetching');
+const prefetched = () => new OAuthError('access_denied', 'this call may end a session and must not be prefetched');
 
 const PREFERENCE_APPLIED = { 'preference-applied': 'return=representation' };
 

@@ -81,7 +81,7 @@ function assertSize(parameters: AuthorizationParameters, { type }: ClientRules):
   if (type !== 'public' || Buffer.byteLength(JSON.stringify(parameters)) <= MOST_OF_PUBLIC) return;
   throw new OAuthError(
     'invalid_request',
-    `a public application may push ${MOST_OF_PUBLIC} bytes of parameters at most, as JSON`,
+    `a public application may push at most ${MOST_OF_PUBLIC} bytes of parameters, counted as JSON`,
     { status: 413 },
   );
 }
@@ -91,6 +91,6 @@ function boundTo(proof: PresentedProof | null, parameters: AuthorizationParamete
   if (proof === null) return parameters;
   const key = namedKeyOf(proof.text);
   const { dpop_jkt: named = key } = parameters;
-  if (named !== key) throw invalidProof('the DPoP proof is by another key than dpop_jkt names');
+  if (named !== key) throw invalidProof('the DPoP proof is signed with a different key than the one in dpop_jkt');
   return { ...parameters, dpop_jkt: key };
 }

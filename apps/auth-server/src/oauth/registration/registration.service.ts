@@ -40,10 +40,13 @@ export class RegistrationService {
   async findVoucher(authorization: string | undefined): Promise<string | null> {
     const { dynamicRegistration: mode } = this.settings;
     if (mode === 'off')
-      throw new OAuthError('access_denied', 'clients do not register themselves here: register in the console');
+      throw new OAuthError(
+        'access_denied',
+        'clients cannot register themselves at this server: register the application in the console',
+      );
     if (mode === 'open') return null;
     const token = bearerOf(authorization);
-    if (token === null) throw invalidToken('send an initial access token as a Bearer', CHALLENGE);
+    if (token === null) throw invalidToken('send an initial access token as a Bearer token', CHALLENGE);
     const vouchedBy = await this.initialTokens.findAccount(token);
     if (vouchedBy === null) throw invalidToken('the initial access token is not valid');
     return vouchedBy;
@@ -78,7 +81,7 @@ export class RegistrationService {
     if (described.type !== client.type)
       throw new OAuthError(
         'invalid_client_metadata',
-        'token_endpoint_auth_method may not change between none and the others: register again',
+        'token_endpoint_auth_method cannot change from or to none: register again',
       );
     const secret = await this.registrations.replace(client, described, address);
     return this.informationOf(client, described, token, secret, leftOut);
@@ -100,7 +103,7 @@ export class RegistrationService {
     authorization: string | undefined,
   ): Promise<{ client: ClientAsStored; token: string }> {
     const token = bearerOf(authorization);
-    if (token === null) throw invalidToken('send the registration access token as a Bearer', CHALLENGE);
+    if (token === null) throw invalidToken('send the registration access token as a Bearer token', CHALLENGE);
     const client = await this.registrations.findByToken(clientId, token);
     // RFC 7592 §2.1: the same error for an unknown client.
     if (client === null) throw invalidToken('the registration access token is not valid');
@@ -109,12 +112,12 @@ export class RegistrationService {
 
   private async assertUpdate(client: ClientAsStored, metadata: Metadata): Promise<void> {
     const forbidden = NOT_TO_UPDATE.find((name) => name in metadata);
-    if (forbidden !== undefined) throw invalidRequest(`${forbidden} is not for the client to send`);
+    if (forbidden !== undefined) throw invalidRequest(`the client must not send ${forbidden}`);
     const { client_id: clientId, client_secret: secret } = metadata;
     if (clientId !== client.clientId) throw invalidRequest('client_id must be the one that was issued');
     if (secret === undefined) return;
     if (typeof secret !== 'string' || !(await this.registrations.hasSecret(client, secret)))
-      throw invalidRequest('client_secret must be the one that was issued, or be left out');
+      throw invalidRequest('client_secret must be the one that was issued, or be omitted');
   }
 
   private informationOf(

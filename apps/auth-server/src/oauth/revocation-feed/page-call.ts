@@ -20,7 +20,7 @@ export const CurrentPageCall = () => FromRequest(pageCallOf);
 
 function pageCallOf({ url, headers, edge }: EdgeRequest): PageCall {
   const { after, wait = '0' } = parseParameters(queryOf(url), ['after', 'wait']);
-  if (!/^\d{1,9}$/.test(wait)) throw invalidRequest(`wait must be whole seconds, 0 to ${LONGEST_WAIT}`);
+  if (!/^\d{1,9}$/.test(wait)) throw invalidRequest(`wait must be a whole number of seconds from 0 to ${LONGEST_WAIT}`);
   return {
     authorization: headers.authorization,
     address: edge.address,

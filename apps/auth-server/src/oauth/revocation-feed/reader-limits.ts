@@ -74,6 +74,6 @@ export class ReaderLimits {
 const tooMany = (retryAfter: number) =>
   new OAuthError(
     'temporarily_unavailable',
-    `this network has read too many pages of revocations: go on in ${retryAfter} s`,
+    `this network has read too many pages of revocations: try again in ${retryAfter} seconds`,
     { status: 429, retryAfter },
   );

@@ -48,4 +48,4 @@ export class RevocationService {
 }
 
 /** RFC 7009 §2.1: an error, and the token stays valid. */
-const anothers = () => invalidGrant('the token is of another application');
+const anothers = () => invalidGrant('the token was issued to another application');

@@ -72,8 +72,7 @@ account-disabled or account-enabled. Repeat it until it is answered: the same \`
 
   private app(): SignInSetting {
     const { signIn } = this.settings;
-    if (signIn === null)
-      throw invalidRequest('SIGN_IN_URL is not set here: people sign in at this server', { status: 404 });
+    if (signIn === null) throw invalidRequest('SIGN_IN_URL is not set: users sign in at this server', { status: 404 });
     return signIn;
   }
 }

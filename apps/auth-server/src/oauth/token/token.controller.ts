@@ -116,4 +116,4 @@ export class TokenController {
 }
 
 /** A browser's prefetch must not spend a code. */
-const prefetched = () => new OAuthError('access_denied', 'this call spends a code or token and is not for prefetching');
+const prefetched = () => new OAuthError('access_denied', 'this call spends a code or token and must not be prefetched');

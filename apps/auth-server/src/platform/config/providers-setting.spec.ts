@@ -39,7 +39,7 @@ describe('SIGN_IN_PROVIDERS_FILE', () => {
     [
       'all tenants of Entra',
       [{ ...GOOD, issuer: 'https://login.microsoftonline.com/common/v2.0' }],
-      'entry 1 has an issuer of all Entra tenants; name one: https://login.microsoftonline.com/<tenant id>/v2.0',
+      'entry 1 has the issuer for all Entra tenants; use that of one tenant: https://login.microsoftonline.com/<tenant id>/v2.0',
     ],
     ['no client_id', [GOOD, { ...GOOD, client_id: '' }], 'entry 2 lacks "client_id"'],
     ['another member', [{ ...GOOD, clientSecret: 's' }], 'entry 1 has the unknown member "clientSecret"; it may have'],

@@ -769,7 +769,7 @@ describe('readSettings', () => {
       ['claims that are no list', [{ ...good, claims: { roles: true } }], /claims that are not a list of names/],
       ['a claim without a name', [{ ...good, claims: [''] }], /claims that are not a list of names/],
       ['a reserved claim', [{ ...good, claims: ['roles', 'client_id'] }], /claim "client_id" that is reserved/],
-      ['a claim with a blank', [{ ...good, claims: ['a b'] }], /claim "a b" that is no name of a claim/],
+      ['a claim with a blank', [{ ...good, claims: ['a b'] }], /claim "a b" that is not a valid claim name/],
       [
         'too many claims',
         [{ ...good, claims: Array.from({ length: 21 }, (_, at) => `c${at}`) }],

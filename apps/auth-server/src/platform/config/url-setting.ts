@@ -31,7 +31,7 @@ export function urlProblem(url: string, insecureHosts: InsecureHosts): string | 
   if (protocol === 'http:' && !isLoopbackHost(hostname) && !insecureHosts.includes(hostname))
     return 'must use https (http is for loopback and INSECURE_HOSTS only)';
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*@/.test(url))
-    return 'must hold no user name or password';
+    return 'must not contain a user name or password';
   return url.includes('#') ? 'must hold no fragment' : null;
 }
 

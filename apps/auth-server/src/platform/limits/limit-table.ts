@@ -35,7 +35,7 @@ export const LIMITS = {
     most: { 'subject and address': 10, subject: 200, address: 100, network: 300 },
     trickle: 10_000,
     code: null,
-    message: 'too many failed tries',
+    message: 'too many failed attempts',
   },
   password_successes: {
     window: QUARTER,
@@ -55,7 +55,7 @@ export const LIMITS = {
     most: { subject: 10, 'subject and address': 5, address: 200, network: 600 },
     trickle: 5 * MINUTE,
     code: null,
-    message: 'too many mails were asked for',
+    message: 'too many emails were requested',
   },
   sign_up_codes: {
     window: DAY,
@@ -104,7 +104,7 @@ export const LIMITS = {
     window: QUARTER,
     most: { subject: 200, address: 600, network: 1_800 },
     code: 'temporarily_unavailable',
-    message: 'too many sign-ins were begun from this network',
+    message: 'too many sign-ins were started from this network',
   },
   signature_failures: {
     window: QUARTER,

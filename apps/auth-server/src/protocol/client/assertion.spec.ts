@@ -97,7 +97,7 @@ describe('the claims of an assertion', () => {
       for (const claims of [{ aud: aud.length === 1 ? aud[0] : aud }, { aud }]) {
         expect(judge(claims, ANY).hash).toMatch(/^[0-9a-f]{64}$/);
         expect(() => judge(claims)).toThrow(
-          `aud of the client assertion must be ${issuer} alone, unless client_assertion_audience of the application is any`,
+          `the aud of the client assertion must be ${issuer} only, unless client_assertion_audience of the application is any`,
         );
       }
     },

@@ -44,16 +44,16 @@ export function parseClientAssertion(parameters: {
   const { client_assertion: text, client_assertion_type: type } = parameters;
   if (text === undefined && type === undefined) return null;
   if (text === undefined || type === undefined)
-    throw invalidRequest('client_assertion and client_assertion_type go together');
+    throw invalidRequest('client_assertion and client_assertion_type must be sent together');
   if (type !== JWT_BEARER) throw invalidClient(`client_assertion_type must be ${JWT_BEARER}`);
   const jwt = readUnverifiedJwt(text);
-  if (jwt === null) throw invalidClient('the client assertion must be a signed JWT without crit');
+  if (jwt === null) throw invalidClient('the client assertion must be a signed JWT without the crit header');
   const { header, claims } = jwt;
   const { iss, sub } = claims;
   if (typeof sub !== 'string' || sub === '' || iss !== sub)
-    throw invalidClient('iss and sub of the client assertion must be the client_id');
+    throw invalidClient('the iss and sub of the client assertion must be the client_id');
   if (!TYPES.includes(typeOf(header)))
-    throw invalidClient('typ of the client assertion must be client-authentication+jwt');
+    throw invalidClient('the typ of the client assertion must be client-authentication+jwt');
   return { text, clientId: sub, header, claims };
 }
 
@@ -75,11 +75,11 @@ export function assertAssertionClaims({ clientId, claims }: ClientAssertion, { i
   const seconds = now / 1000;
   // Another server named beside this one could use the assertion here.
   if (!isAudience(aud, [issuer, ...ENDPOINTS.map((name) => `${issuer}/oauth2/${name}`)]))
-    throw invalidClient(`aud of the client assertion must be ${issuer} alone`);
-  if (typeof exp !== 'number' || seconds >= exp) throw invalidClient('the client assertion has expired, or lacks exp');
+    throw invalidClient(`the aud of the client assertion must be ${issuer} only`);
+  if (typeof exp !== 'number' || seconds >= exp) throw invalidClient('the client assertion has expired or has no exp');
   assertLife(exp, seconds, 'any');
   if (!isPast(nbf, seconds) || !isPast(iat, seconds)) throw invalidClient('the client assertion is not valid yet');
-  if (typeof jti !== 'string' || jti === '') throw invalidClient('the client assertion lacks jti');
+  if (typeof jti !== 'string' || jti === '') throw invalidClient('the client assertion has no jti');
   const hash = hashToken(JSON.stringify(['client_assertion', clientId, jti]));
   return { hash, expiresAt: Math.ceil(exp + LEEWAY) * 1000 };
 }
@@ -96,10 +96,10 @@ export function assertAssertionRules(
   { issuer, now }: Receipt,
 ): void {
   if (alg !== null && header['alg'] !== alg)
-    throw invalidClient(`alg of the client assertion must be ${alg}, the token_endpoint_auth_signing_alg`);
+    throw invalidClient(`the alg of the client assertion must be ${alg}, the token_endpoint_auth_signing_alg`);
   if (audience === 'any') return;
   if (!isAudience(claims['aud'], [issuer]))
-    throw invalidClient(`aud of the client assertion must be ${issuer} alone${UNLESS}`);
+    throw invalidClient(`the aud of the client assertion must be ${issuer} only${UNLESS}`);
   assertLife(claims['exp'] as number, now / 1000, audience);
 }
 
@@ -109,7 +109,7 @@ function assertLife(exp: number, seconds: number, audience: keyof typeof LONGEST
   const longest = LONGEST_LIFE[audience];
   if (exp > seconds + longest + LEEWAY)
     throw invalidClient(
-      `exp of the client assertion must be at most ${longest} seconds ahead${audience === 'any' ? '' : UNLESS}`,
+      `the exp of the client assertion must be at most ${longest} seconds ahead${audience === 'any' ? '' : UNLESS}`,
     );
 }
 
@@ -120,7 +120,7 @@ export function assertOnlyAudience(
   { allowsOtherAudiences, profile }: SecurityRules,
 ): void {
   if (!allowsOtherAudiences && aud !== issuer)
-    throw invalidClient(`aud of the client assertion must be ${issuer}, as a string: ${profile}`);
+    throw invalidClient(`the aud of the client assertion must be ${issuer}, as a string: ${profile}`);
 }
 
 const isPast = (time: unknown, seconds: number) =>

@@ -36,7 +36,7 @@ export function parsePresentedClient(
   if (parameters.client_assertion !== undefined && (usesBasic || secret !== undefined))
     throw invalidRequest('send a client assertion or a client secret, not both');
   if (usesBasic && secret !== undefined)
-    throw invalidRequest('send the client secret either by Basic or as a parameter, not both');
+    throw invalidRequest('send the client secret by HTTP Basic or as a parameter, not both');
   const assertion = parseClientAssertion(parameters);
   const basic = usesBasic ? parseBasic(authorization) : null;
   if (basic !== null) {
@@ -142,7 +142,7 @@ export function getKeyedClient<Client extends { enabled: boolean; tokenEndpointA
  */
 export function assertItsProfiles({ profile, authenticationMethods }: SecurityRules, presented: PresentedClient): void {
   if (profile === null || authenticationMethods.includes(methodOf(presented))) return;
-  throw invalidClient(`authenticate by ${authenticationMethods.join(' or ')}, in the body of a POST: ${profile}`);
+  throw invalidClient(`authenticate with ${authenticationMethods.join(' or ')}, in the body of a POST: ${profile}`);
 }
 
 const isSameHash = (one: string, other: string) =>

@@ -28,9 +28,9 @@ export function judgeUris(uris: readonly string[], problemOf: (uri: string) => s
 
 /** Refuses a registration of whose redirect URIs none is left. The texts are ours: a URI may hold any character. */
 export function noRedirectUri(leftOut: readonly LeftOutUri[]): OAuthError {
-  if (leftOut.length === 0) return new OAuthError('invalid_redirect_uri', 'redirect_uris must hold 1 to 20 URIs');
+  if (leftOut.length === 0) return new OAuthError('invalid_redirect_uri', 'redirect_uris must contain 1 to 20 URIs');
   const named = leftOut.slice(0, MOST_NAMED).map(({ reason }, at) => `redirect_uris[${at}] ${reason}`);
   const more = leftOut.length - named.length;
-  const text = [...named, ...(more > 0 ? [`and ${more} more are not taken`] : [])].join('; ');
+  const text = [...named, ...(more > 0 ? [`and ${more} more are not accepted`] : [])].join('; ');
   return new OAuthError('invalid_redirect_uri', text);
 }

@@ -33,24 +33,20 @@ describe('jwksProblem', () => {
   });
 
   it.each([
-    ['private EC', setOf(pairs.ec.privateKey.export({ format: 'jwk' })), /keys\[0\] a key that is private/],
-    [
-      'private RSA',
-      setOf(publicOf('ec'), pairs.rsa.privateKey.export({ format: 'jwk' })),
-      /keys\[1\] a key that is pri/,
-    ],
+    ['private EC', setOf(pairs.ec.privateKey.export({ format: 'jwk' })), /keys\[0\] a private or symmetric key/],
+    ['private RSA', setOf(publicOf('ec'), pairs.rsa.privateKey.export({ format: 'jwk' })), /keys\[1\] a private/],
     ['private OKP', setOf(pairs.okp.privateKey.export({ format: 'jwk' })), /private/],
     ['symmetric', setOf({ kty: 'oct', k: 'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ' }), /symmetric/],
     ['private of the type AKP', setOf({ kty: 'AKP', alg: 'ML-DSA-44', pub: 'AyM1', priv: 'AyM1' }), /private/],
     ['oct without k', setOf({ kty: 'oct' }), /cannot be read/],
-    ['short RSA', setOf(publicOf('short')), /less than 2048 bits/],
+    ['short RSA', setOf(publicOf('short')), /fewer than 2048 bits/],
     ['long RSA', setOf({ ...publicOf('rsa'), n: '_'.repeat(684) }), /more than 4096 bits/],
     ['an exponent of 33 bits', setOf({ ...publicOf('rsa'), e: 'AQAAAAE' }), /exponent is not below 2\^32/],
     ['a padded number', setOf({ ...publicOf('rsa'), e: 'AQAB=' }), /cannot be read/],
     ['a point that is not on the curve', setOf({ ...APPENDIX_A, y: APPENDIX_A.x }), /cannot be read/],
     ['an unknown type', setOf({ kty: 'XY' }), /cannot be read/],
     ['nothing of a key', setOf({}), /cannot be read/],
-    ['a kid that is a number', JSON.stringify({ keys: [{ ...APPENDIX_A, kid: 1 }] }), /kid is no string/],
+    ['a kid that is a number', JSON.stringify({ keys: [{ ...APPENDIX_A, kid: 1 }] }), /kid is not a string/],
     ['two of one kid', setOf(APPENDIX_A, APPENDIX_A), /same kid/],
     ['no key', setOf(), /1 to 10 keys/],
     ['eleven keys', setOf(...Array.from({ length: 11 }, () => publicOf('ec'))), /1 to 10 keys/],

@@ -7,7 +7,7 @@ export function jwksProblem(json: string): string | null {
   const keys = keysOf(json);
   if (typeof keys === 'string') return keys;
   const ids = keys.map((key) => key['kid']).filter((kid) => kid !== undefined);
-  if (new Set(ids).size < ids.length) return 'holds two keys of the same kid';
+  if (new Set(ids).size < ids.length) return 'has two keys with the same kid';
   for (const [at, key] of keys.entries()) {
     const problem = keyProblem(key);
     if (problem !== null) return `has at keys[${at}] ${problem}`;
@@ -34,12 +34,12 @@ export function namedMembers(json: string): string {
 
 function keyProblem(key: Record<string, unknown>): string | null {
   if (isPrivate(key))
-    return 'a key that is private or symmetric: send public keys alone, and replace this one, which is known now';
+    return 'a private or symmetric key: send only public keys, and replace this one, as it is no longer secret';
   for (const member of ['kid', 'alg', 'use'])
-    if (member in key && typeof key[member] !== 'string') return `a key whose ${member} is no string`;
+    if (member in key && typeof key[member] !== 'string') return `a key whose ${member} is not a string`;
   const problem = rsaProblem(key);
   if (problem !== null) return problem;
-  return isReadable(key) ? null : 'a key that cannot be read: an EC, RSA or OKP key is expected';
+  return isReadable(key) ? null : 'a key that cannot be read: expected an EC, RSA or OKP key';
 }
 
 function isReadable(key: Record<string, unknown>): boolean {

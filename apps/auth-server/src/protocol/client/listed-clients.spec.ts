@@ -33,9 +33,9 @@ describe('assertListed', () => {
     expect(() => assert(TOKEN_EXCHANGE, { clientCredentialsClients: '*' })).toThrow('token_exchange_clients');
   });
 
-  it('nothing lists applications for what is no resource', () => {
+  it('nothing lists applications for what is not a resource', () => {
     const lists = { clientCredentialsClients: '*', tokenExchangeClients: '*' } as const;
-    expect(() => assert(TOKEN_EXCHANGE, lists, 'https://auth.example.com')).toThrow('is no resource');
+    expect(() => assert(TOKEN_EXCHANGE, lists, 'https://auth.example.com')).toThrow('is not a resource');
   });
 });
 

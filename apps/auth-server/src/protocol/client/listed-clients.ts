@@ -14,7 +14,7 @@ export const CLIENT_LISTS = {
 type ListMember = (typeof CLIENT_LISTS)[ListedGrantType]['member'];
 
 /**
- * The auth server's own audience is no resource and has no list.
+ * The auth server's own audience is not a resource and has no list.
  *
  * @throws OAuthError `unauthorized_client`, which names the list.
  */
@@ -28,7 +28,7 @@ export function assertListed(
   if (resource === undefined)
     throw new OAuthError(
       'unauthorized_client',
-      `${audience} is no resource: only those in RESOURCES_FILE have ${member}`,
+      `${audience} is not a resource of this server: only resources in RESOURCES_FILE have ${member}`,
     );
   const listed = resource[list];
   if (listed !== '*' && !listed?.includes(clientId))

@@ -110,7 +110,7 @@ describe('parseMetadataDocument', () => {
   it('RFC 7591 §3.2.1 redirect URIs that are not taken are left out: a document is written for many servers', () => {
     const uris = ['cursor://app/cb', ...METADATA.redirect_uris, 'http://client.example.com/cb'];
     expect(parse({ redirect_uris: uris })).toMatchObject({ redirectUris: METADATA.redirect_uris });
-    expect(problemOf({ redirect_uris: [uris[0], uris[2]] })).toMatch(/is wrong: redirect_uris\[0\] must use https, /);
+    expect(problemOf({ redirect_uris: [uris[0], uris[2]] })).toMatch(/is invalid: redirect_uris\[0\] must use https, /);
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/client-metadata+json'])(
@@ -129,25 +129,25 @@ describe('parseMetadataDocument', () => {
       '§4.1 client_secret_basic',
       { token_endpoint_auth_method: 'client_secret_basic' },
       {},
-      /must name none or private/,
+      /must have none or private/,
     ],
-    ['§4.1 client_secret_post', { token_endpoint_auth_method: 'client_secret_post' }, {}, /must name none or private/],
+    ['§4.1 client_secret_post', { token_endpoint_auth_method: 'client_secret_post' }, {}, /must have none or private/],
     ['§4.1 client_secret_jwt', { token_endpoint_auth_method: 'client_secret_jwt' }, {}, /is unknown/],
-    ['§4.1 a secret', { client_secret: 'x' }, {}, /must not hold client_secret$/],
-    ['§4.1 an expiry of a secret', { client_secret_expires_at: 0 }, {}, /must not hold client_secret_expires_at/],
+    ['§4.1 a secret', { client_secret: 'x' }, {}, /must not contain client_secret$/],
+    ['§4.1 an expiry of a secret', { client_secret_expires_at: 0 }, {}, /must not contain client_secret_expires_at/],
     ['§4.1 a symmetric key', { jwks: { keys: [{ kty: 'oct', k: 'AA' }] } }, {}, /private or symmetric/],
-    ['§4.2 no redirect URI', { redirect_uris: undefined }, {}, /redirect_uris must hold/],
-    ['§4.2 a redirect URI by http', { redirect_uris: ['http://client.example.com/cb'] }, {}, /http on localhost/],
-    ['§5 201', {}, { status: 201 }, /answered with 201/],
-    ['§5 a redirect', {}, { status: 302 }, /answered with 302/],
-    ['§5 404', {}, { status: 404 }, /answered with 404/],
+    ['§4.2 no redirect URI', { redirect_uris: undefined }, {}, /redirect_uris must contain/],
+    ['§4.2 a redirect URI by http', { redirect_uris: ['http://client.example.com/cb'] }, {}, /http only on localhost/],
+    ['§5 201', {}, { status: 201 }, /returned 201/],
+    ['§5 a redirect', {}, { status: 302 }, /returned 302/],
+    ['§5 404', {}, { status: 404 }, /returned 404/],
     ['a page', {}, { headers: { 'content-type': 'text/html' } }, /must be served as application\/json/],
     ['no type', {}, { headers: {} }, /must be served as application\/json/],
-    ['no JSON', {}, { body: '<html>' }, /is wrong: the body is not valid JSON/],
-    ['a list', {}, { body: '[]' }, /is wrong: the body must be a JSON object/],
-    ['a name that is none', { client_name: 7 }, {}, /is wrong: client_name must be a text/],
-    ['what is not offered', { subject_type: 'pairwise' }, {}, /is wrong: subject_type may only be public here/],
-    ['a script', { logo_uri: 'javascript:alert(1)' }, {}, /is wrong: logo_uri must be/],
+    ['no JSON', {}, { body: '<html>' }, /is invalid: the body is not valid JSON/],
+    ['a list', {}, { body: '[]' }, /is invalid: the body must be a JSON object/],
+    ['a name that is none', { client_name: 7 }, {}, /is invalid: client_name must be a string/],
+    ['what is not offered', { subject_type: 'pairwise' }, {}, /is invalid: subject_type may only be public here/],
+    ['a script', { logo_uri: 'javascript:alert(1)' }, {}, /is invalid: logo_uri must be/],
   ])('refuses %s', (_, metadata, answered, problem) => {
     expect(problemOf(metadata, answered)).toMatch(problem);
   });

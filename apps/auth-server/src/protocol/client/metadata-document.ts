@@ -45,17 +45,17 @@ export function parseMetadataDocument(
   { status, headers, body }: AnsweredDocument,
   policy: ClientPolicy,
 ): DescribedClient {
-  if (status !== 200) throw badDocument(`was answered with ${status} instead of 200`);
+  if (status !== 200) throw badDocument(`returned ${status} instead of 200`);
   if (!isJson(headers)) throw badDocument('must be served as application/json');
   try {
     const metadata = parseJsonObject(body);
-    if (metadata['client_id'] !== url) throw badDocument('must hold a client_id that equals its URL');
+    if (metadata['client_id'] !== url) throw badDocument('must have a client_id that equals its URL');
     const secret = SECRETS.find((name) => name in metadata);
-    if (secret !== undefined) throw badDocument(`must not hold ${secret}`);
+    if (secret !== undefined) throw badDocument(`must not contain ${secret}`);
     return described(url, metadata, policy);
   } catch (error) {
     if (error instanceof OAuthError && error.code !== 'invalid_client')
-      throw badDocument(`is wrong: ${error.description}`);
+      throw badDocument(`is invalid: ${error.description}`);
     throw error;
   }
 }
@@ -65,7 +65,7 @@ function described(url: string, metadata: Record<string, unknown>, policy: Clien
   const { client } = parseClientMetadata(isNamed ? metadata : { ...metadata, client_name: null }, policy, 'none');
   const { tokenEndpointAuthMethod: method } = client;
   if (method !== 'none' && method !== 'private_key_jwt')
-    throw badDocument('must name none or private_key_jwt as its token_endpoint_auth_method');
+    throw badDocument('must have none or private_key_jwt as its token_endpoint_auth_method');
   return {
     ...client,
     name: isNamed ? client.name : new URL(url).host,

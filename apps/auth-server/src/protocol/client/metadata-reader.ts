@@ -37,7 +37,7 @@ export class MetadataReader {
     list: (name, { most }) => this.texts(name, most),
     texts: (name, { most, longest = 0 }) =>
       json(this.list(name, isShown(longest), most, `strings, each ${mustBeShown(longest)}`)),
-    jwks: (name) => json(this.read(name, isObject, 'an object, nested no deeper than 16')),
+    jwks: (name) => json(this.read(name, isObject, 'an object nested at most 16 levels deep')),
   };
 
   private page(name: string): string | null {
@@ -95,6 +95,6 @@ const isShown =
     (isOfName ? isName(value) : isShowable(value));
 
 const mustBeShown = (longest: number, isOfName = false) =>
-  `a text of 1 to ${longest} characters without control characters and marks of the reading direction${
-    isOfName ? ', with a letter or digit that can be seen' : ''
+  `a string of 1 to ${longest} characters without control or text-direction characters${
+    isOfName ? ', with at least one visible letter or digit' : ''
   }`;

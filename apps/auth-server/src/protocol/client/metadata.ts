@@ -76,10 +76,10 @@ function grantTypesOf(read: MetadataReader, { offersDeviceGrant = true }: Client
   const offered = OFFERED_GRANT_TYPES.filter((name) => name !== DEVICE_CODE || offersDeviceGrant);
   const usable = offered.filter((name) => asked.includes(name));
   if (usable.length === 0)
-    throw refused('grant_types', `must name ${offered.join(' or ')}${withoutDevice(asked, offered)}`);
+    throw refused('grant_types', `must include ${offered.join(' or ')}${withoutDevice(asked, offered)}`);
   const responseTypes = read.texts('response_types', 100);
   if (usable.includes('authorization_code') && responseTypes !== null && !responseTypes.includes('code'))
-    throw refused('response_types', 'must name code for the grant type authorization_code');
+    throw refused('response_types', 'must include code for the grant type authorization_code');
   return [...usable, 'refresh_token'];
 }
 
@@ -104,7 +104,7 @@ function scopesOf(read: MetadataReader, policy: ClientPolicy): string[] | null {
   if (text === null) return null;
   const known = [...policy.scopes, ...IDENTITY_SCOPES.map(({ name }) => name)];
   const scopes = parseScope(text).filter((name) => known.includes(name));
-  if (scopes.length === 0) throw refused('scope', `names none of ${known.join(' ')}`);
+  if (scopes.length === 0) throw refused('scope', `includes none of ${known.join(' ')}`);
   return scopes;
 }
 

@@ -32,8 +32,7 @@ export function assertOffered(metadata: Readonly<Record<string, unknown>>): void
   for (const [name, harmless] of Object.entries(NOT_OFFERED)) {
     const value = (Object.hasOwn(metadata, name) ? metadata[name] : null) ?? '';
     if (value === '' || harmless.includes(value)) continue;
-    const instead =
-      harmless.length === 0 ? 'is not offered: leave it out' : `may only be ${harmless.join(' or ')} here`;
+    const instead = harmless.length === 0 ? 'is not supported: omit it' : `may only be ${harmless.join(' or ')} here`;
     throw new OAuthError('invalid_client_metadata', `${name} ${instead}`);
   }
 }

@@ -42,11 +42,11 @@ export function fieldProblems(sent: Sent, policy: ClientPolicy): ClientProblem[]
     ...uris('page', sent, (uri) => webUriProblem(uri, policy.allowLoopback)),
     ...each('redirect_uris', sent.redirectUris, redirectProblem),
     ...each('post_logout_redirect_uris', sent.postLogoutRedirectUris, redirectProblem),
-    ...list('scopes', sent.scopes, 'at least one scope; leave it out for all', oneOf(known)),
+    ...list('scopes', sent.scopes, 'at least one scope; omit it for all scopes', oneOf(known)),
     ...list('client_credentials_scopes', sent.ownScopes, 'at least one scope; null for none', oneOf(policy.scopes)),
     ...list('grant_types', sent.grantTypes, 'at least one', oneOf(KNOWN_GRANT_TYPES)),
     ...list('authorization_details_types', sent.authorizationDetailsTypes, 'at least one', (name) =>
-      isScopeToken(name) ? null : 'may hold printable ASCII only, without spaces, quotes and backslashes',
+      isScopeToken(name) ? null : 'may contain only printable ASCII, without spaces, quotes and backslashes',
     ),
     ...one('token_endpoint_auth_method', sent.tokenEndpointAuthMethod, oneOf(CLIENT_AUTHENTICATION_METHODS)),
     ...one('token_endpoint_auth_signing_alg', sent.tokenEndpointAuthSigningAlg, oneOf(CLIENT_SIGNATURE_ALGORITHMS)),
@@ -66,9 +66,9 @@ export function combinationProblems(client: Combined): ClientProblem[] {
   const problems = client.type === 'public' ? publicProblems(client) : confidentialProblems(client);
   const grantTypes = client.grantTypes ?? [];
   if (grantTypes.includes('authorization_code') && !grantTypes.includes('refresh_token'))
-    problems.push({ field: 'grant_types', detail: 'must name refresh_token beside authorization_code' });
+    problems.push({ field: 'grant_types', detail: 'must include refresh_token if it includes authorization_code' });
   if (client.jwks !== null && client.jwksUri !== null)
-    problems.push({ field: 'jwks_uri', detail: 'must not stand beside jwks' });
+    problems.push({ field: 'jwks_uri', detail: 'must not be sent together with jwks' });
   return problems;
 }
 
@@ -81,19 +81,19 @@ function publicProblems({
   if (requireClientAuthentication)
     problems.push({
       field: 'require_client_authentication',
-      detail: 'is not for public applications: they have no secret',
+      detail: 'is not available to public applications: they have no secret',
     });
   if ((tokenEndpointAuthMethod ?? 'none') !== 'none')
     problems.push({ field: 'token_endpoint_auth_method', detail: 'must be none for a public application' });
   const refused = grantTypes?.find((name) => SECRET_GRANT_TYPES.includes(name));
   if (refused !== undefined)
-    problems.push({ field: 'grant_types', detail: `may not name ${refused} for a public application` });
+    problems.push({ field: 'grant_types', detail: `must not include ${refused} for a public application` });
   return problems;
 }
 
 function confidentialProblems({ tokenEndpointAuthMethod, jwks, jwksUri }: Combined): ClientProblem[] {
   const problem = (detail: string) => [{ field: 'token_endpoint_auth_method', detail }];
-  if (tokenEndpointAuthMethod === 'none') return problem('may be none for a public application only');
+  if (tokenEndpointAuthMethod === 'none') return problem('may be none only for a public application');
   if (tokenEndpointAuthMethod === 'private_key_jwt' && jwks === null && jwksUri === null)
     return problem('private_key_jwt needs the public keys: send jwks or jwks_uri');
   return [];
@@ -104,7 +104,7 @@ type Rule = (value: string) => string | null;
 const oneOf =
   (known: readonly string[]): Rule =>
   (value) =>
-    known.includes(value) ? null : `is unknown; known are ${known.join(', ')}`;
+    known.includes(value) ? null : `is unknown; it must be one of ${known.join(', ')}`;
 
 function one(field: string, value: string | null | undefined, rule: Rule): ClientProblem[] {
   const detail = value === null || value === undefined ? null : rule(value);
@@ -121,6 +121,6 @@ const each = (field: string, values: readonly string[] | null | undefined, rule:
   (values ?? []).flatMap((value, at) => one(`${field}[${at}]`, value, rule));
 
 function list(field: string, values: readonly string[] | null | undefined, least: string, rule: Rule): ClientProblem[] {
-  if (values?.length === 0) return [{ field, detail: `must name ${least}` }];
+  if (values?.length === 0) return [{ field, detail: `must include ${least}` }];
   return each(field, values, rule);
 }

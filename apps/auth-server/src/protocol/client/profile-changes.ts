@@ -52,6 +52,6 @@ function undoingProblems(sent: Sent, all: Pick<ClientFields, 'securityProfile'>,
   }
   const refused = sent.grantTypes?.find((name) => !rules.grantTypes.includes(name));
   if (refused !== undefined)
-    problems.push({ field: 'grant_types', detail: `may not name ${refused}: ${rules.profile}` });
+    problems.push({ field: 'grant_types', detail: `must not include ${refused}: ${rules.profile}` });
   return problems;
 }

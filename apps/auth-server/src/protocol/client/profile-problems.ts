@@ -16,9 +16,9 @@ export function profileProblems(client: RegisteredFields, server: ProfileContext
     problems.push(problem('security_profile', 'needs a server whose ACCESS_TOKEN_ALG is ES256 or EdDSA'));
   if (client.type === 'public') problems.push(problem('client_type', 'must be confidential'));
   if (client.jwks === null && client.jwksUri === null)
-    problems.push(problem('jwks', 'or jwks_uri is needed, with the public keys of private_key_jwt'));
+    problems.push(problem('jwks', 'or jwks_uri is required, with the public keys for private_key_jwt'));
   for (const at of unusableKeys(client.jwks, rules))
-    problems.push(problem('jwks', `has at keys[${at}] no key of ${rules.algorithms.join(', ')}`));
+    problems.push(problem('jwks', `has a key at keys[${at}] that is not for ${rules.algorithms.join(', ')}`));
   for (const [field, alg] of algorithmsOf(client))
     if (alg !== null && !rules.algorithms.includes(alg))
       problems.push(problem(field, `must be one of ${rules.algorithms.join(', ')}`));

@@ -127,7 +127,7 @@ describe('registrations as real clients send them', () => {
     const parse = () =>
       parseClientMetadata(RECORDED['oidc-agent, device flow'], { ...POLICY, offersDeviceGrant: false });
     expect(parse).toThrow(
-      /^invalid_client_metadata: grant_types must name authorization_code: DEVICE_GRANT_CLIENTS is developers here/,
+      /^invalid_client_metadata: grant_types must include authorization_code: DEVICE_GRANT_CLIENTS is developers here/,
     );
   });
 });

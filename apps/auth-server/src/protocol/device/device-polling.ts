@@ -36,16 +36,15 @@ export function judgePoll<Device extends DeviceState>(
   { publicClientId, now }: { publicClientId: string; now: number },
 ): Approved<Device> | null {
   if (device === null || device.publicClientId !== publicClientId || device.redeemedAt !== null) throw refusedDevice();
-  if (now >= device.expiresAt) throw new OAuthError('expired_token', 'the device code has expired; begin again');
+  if (now >= device.expiresAt) throw new OAuthError('expired_token', 'the device code has expired; start again');
   if (device.decidedAt === null) return null;
-  if (device.grantId === null)
-    throw new OAuthError('access_denied', 'the account refused the request', { status: 400 });
+  if (device.grantId === null) throw new OAuthError('access_denied', 'the user denied the request', { status: 400 });
   return device as Approved<Device>;
 }
 
-export const refusedDevice = () => invalidGrant('the device code is unknown or not valid any more');
+export const refusedDevice = () => invalidGrant('the device code is unknown or no longer valid');
 
 export const pending = (cameInTime: boolean) =>
   cameInTime
-    ? new OAuthError('authorization_pending', 'the account has not decided yet')
-    : new OAuthError('slow_down', `poll less often: wait ${POLL_INTERVAL} seconds longer between two polls`);
+    ? new OAuthError('authorization_pending', 'the user has not decided yet')
+    : new OAuthError('slow_down', `poll less often: wait ${POLL_INTERVAL} seconds longer between polls`);

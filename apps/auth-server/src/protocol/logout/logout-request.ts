@@ -46,9 +46,9 @@ export function logoutClientId(
   { id_token_hint: sent, client_id: clientId }: LogoutParameters,
   hint: LogoutHint | null,
 ): string | null {
-  if (sent !== undefined && hint === null) throw invalidRequest('id_token_hint is no ID token of ours');
+  if (sent !== undefined && hint === null) throw invalidRequest('id_token_hint is not an ID token of this server');
   if (hint !== null && clientId !== undefined && clientId !== hint.aud)
-    throw invalidRequest('client_id names another application than id_token_hint');
+    throw invalidRequest('client_id is not the application that id_token_hint was issued to');
   return hint?.aud ?? clientId ?? null;
 }
 

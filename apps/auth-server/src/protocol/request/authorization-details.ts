@@ -48,7 +48,7 @@ export function parseAuthorizationDetails<Resource extends DetailedResource>(
   const owners = details.map(({ type }) => resources.find((resource) => typesOf(resource, allowed).includes(type)));
   const [resource] = owners;
   if (resource === undefined || owners.includes(undefined))
-    throw invalidDetails('a type is unknown, or not allowed to this application');
+    throw invalidDetails('a type is unknown or not allowed for this application');
   if (owners.some((owner) => owner !== resource)) throw invalidDetails('the types belong to more than one resource');
   for (const detail of details) assertDetail(detail, resource);
   return { details: distinct(details), resource };
@@ -88,11 +88,10 @@ function assertDetail({ type, locations, ...fields }: AuthorizationDetail, resou
   const definition = resource.authorizationDetailsTypes?.find((known) => known.type === type);
   if (definition === undefined) throw invalidDetails('a type is unknown');
   if (locations !== undefined && !(isTexts(locations) && locations.every((location) => location === resource.url)))
-    throw invalidDetails(`locations of ${type} must be the resource alone`);
+    throw invalidDetails(`locations of ${type} may contain only the resource`);
   if (!haveKinds(fields, definition.fields))
-    throw invalidDetails(`${type} has a field that is unknown or of another kind`);
-  if (!areShowable(fields))
-    throw invalidDetails(`a text of ${type} holds control characters or marks of the reading direction`);
+    throw invalidDetails(`${type} has a field that is unknown or of the wrong type`);
+  if (!areShowable(fields)) throw invalidDetails(`a string in ${type} contains control or text-direction characters`);
   const missing = definition.required.find((name) => !Object.hasOwn(fields, name));
   if (missing !== undefined) throw invalidDetails(`${type} lacks ${missing}`);
 }
@@ -135,8 +134,7 @@ export function narrowDetails(
   const known = JSON.parse(granted ?? '[]') as AuthorizationDetail[];
   const left = known.filter(({ type }) => types.includes(type));
   const spelled = left.map(spell);
-  if (wanted?.some((detail) => !spelled.includes(spell(detail))))
-    throw invalidDetails('more is asked for than was granted');
+  if (wanted?.some((detail) => !spelled.includes(spell(detail)))) throw invalidDetails('it exceeds what was granted');
   const given = wanted ?? left;
   return given.length === 0 ? null : JSON.stringify(given);
 }
@@ -161,7 +159,7 @@ function spell(value: unknown): string {
 
 /** Refuses details where no account takes part: only an account can grant them. @throws OAuthError `invalid_authorization_details`. */
 export function assertNoDetails({ authorization_details: asked }: { authorization_details?: string }): void {
-  if (asked !== undefined) throw invalidDetails('only an account grants them, at the authorization endpoint');
+  if (asked !== undefined) throw invalidDetails('only a user can grant them, at the authorization endpoint');
 }
 
 const invalidDetails = (problem: string) =>

@@ -96,7 +96,7 @@ describe('resolveRedirectTarget', () => {
       const error = errorOf(() => resolve(client, undefined, challenge));
       expect([error.code, error.description, error.detail.response]).toEqual([
         'invalid_request',
-        'redirect_uri is missing: it may be left out with code_challenge, where exactly one is registered',
+        'redirect_uri is missing: it may be omitted only with code_challenge and if exactly one is registered',
         undefined,
       ]);
     });

@@ -77,7 +77,7 @@ export function resolveRedirectTarget<Client extends ClientRules>(
 }
 
 const REDIRECT_URI_MISSING =
-  'redirect_uri is missing: it may be left out with code_challenge, where exactly one is registered';
+  'redirect_uri is missing: it may be omitted only with code_challenge and if exactly one is registered';
 
 export interface RedirectTarget<Client extends ClientRules> {
   client: Client;

@@ -19,7 +19,7 @@ export function parseConsentDecision(
   const rejected = parseRejected(parameters.is_rejected);
   const scope = parameters.scope === undefined ? asked : parseScope(parameters.scope);
   if ((scope.length === 0 && asked.length > 0) || scope.some((name) => !asked.includes(name)))
-    throw invalidScope('scope must be a part of what was asked for');
+    throw invalidScope('scope must be a subset of the requested scope');
   return rejected ? { rejected } : { rejected, scope: asked.filter((name) => scope.includes(name)) };
 }
 

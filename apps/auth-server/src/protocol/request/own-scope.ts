@@ -14,7 +14,7 @@ export function resolveOwnScope(
   context: TargetContext,
 ): RequestedTarget {
   if (parseScope(wanted.scope ?? '').some(isIdentityScope))
-    throw invalidScope('identity scopes tell of an account, and no account takes part here');
+    throw invalidScope('identity scopes describe a user, and client_credentials involves no user');
   return resolveTarget(
     wanted,
     (own ?? []).filter((name) => !isIdentityScope(name)),

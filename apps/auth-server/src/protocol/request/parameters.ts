@@ -103,7 +103,7 @@ export function decodeFormValue(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalidRequest('the request holds a malformed percent-encoding');
+    throw invalidRequest('the request contains malformed percent-encoding');
   }
 }
 

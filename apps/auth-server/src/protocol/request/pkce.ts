@@ -55,12 +55,13 @@ function demandOf(
  */
 export function assertVerifier(verifier: string | undefined, challenge: string | null): void {
   if (challenge === null) {
-    if (verifier !== undefined) throw invalidGrant('code_verifier was sent for a code without code_challenge');
+    if (verifier !== undefined)
+      throw invalidGrant('code_verifier was sent, but the authorization request had no code_challenge');
     return;
   }
   if (verifier === undefined) throw invalidGrant('code_verifier is missing');
   const computed = hash('sha256', verifier, 'buffer');
   const expected = Buffer.from(challenge, 'base64url');
   if (!VERIFIER.test(verifier) || computed.length !== expected.length || !timingSafeEqual(computed, expected))
-    throw invalidGrant('code_verifier does not fit');
+    throw invalidGrant('code_verifier does not match the code_challenge');
 }

@@ -9,8 +9,9 @@ export type Prompt = (typeof PROMPTS)[number];
 export function parsePrompt(text: string | undefined): readonly Prompt[] {
   const values = (text ?? '').split(' ').filter((value) => value !== '');
   const prompts = values.map((value) => PROMPTS.find((prompt) => prompt === value));
-  if (prompts.includes(undefined)) throw invalidRequest(`prompt must be of ${PROMPTS.join(', ')}`);
-  if (prompts.includes('none') && prompts.length > 1) throw invalidRequest('prompt none goes with no other');
+  if (prompts.includes(undefined)) throw invalidRequest(`prompt must contain only ${PROMPTS.join(', ')}`);
+  if (prompts.includes('none') && prompts.length > 1)
+    throw invalidRequest('prompt none cannot be combined with other values');
   return prompts as Prompt[];
 }
 

@@ -78,7 +78,7 @@ describe('redirectUriProblem', () => {
   });
 
   it.each(['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state', 'response'])(
-    'a query that holds %s may not: the answer appends it',
+    'a query that holds %s may not: the server appends it',
     (name) => {
       for (const query of [
         `${name}=x`,

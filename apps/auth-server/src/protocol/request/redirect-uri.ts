@@ -28,13 +28,13 @@ export function redirectUriProblem(
   privateUseSchemes: readonly string[] = [],
 ): string | null {
   if (uri.length > LONGEST_REDIRECT_URI) return `is longer than ${LONGEST_REDIRECT_URI} bytes`;
-  if (!/^[\x21-\x7e]+$/.test(uri)) return 'may hold printable ASCII only, without spaces';
-  if (/[\\*]/.test(uri)) return 'may hold no backslash and no wildcard';
-  if (uri.includes('#')) return 'may hold no fragment';
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'may contain only printable ASCII, without spaces';
+  if (/[\\*]/.test(uri)) return 'must not contain a backslash or a wildcard';
+  if (uri.includes('#')) return 'must not have a fragment';
   if (!isUrl(uri)) return 'is not an absolute URI';
   const parsed = new URL(uri);
   if (parsed.username !== '' || parsed.password !== '' || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(uri))
-    return 'may hold no user name or password';
+    return 'must not contain a user name or password';
   const isPrivateUse = clientType === 'public' && isPrivateUseScheme(parsed.protocol, privateUseSchemes);
   return (isPrivateUse ? emptyProblem(parsed) : webProblem(parsed, uri, clientType)) ?? queryProblem(parsed);
 }
@@ -44,23 +44,23 @@ const isPrivateUseScheme = (protocol: string, listed: readonly string[]) =>
   protocol.includes('.') || listed.some((scheme) => protocol === `${scheme}:`);
 
 const emptyProblem = ({ host, pathname }: URL) =>
-  host === '' && pathname === '' ? 'must have a path or a host behind its scheme' : null;
+  host === '' && pathname === '' ? 'must have a path or a host after its scheme' : null;
 
 function webProblem({ protocol, hostname }: URL, uri: string, clientType: ClientType): string | null {
   const web = /^https?:$/.test(protocol);
   if (web && !/^https?:\/\/[^/]/i.test(uri)) return 'is not an absolute URI';
   if (protocol === 'https:')
-    return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
+    return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and hyphens';
   if (protocol === 'http:')
-    return isLoopbackRedirectHost(hostname) ? null : 'may use http on localhost, 127.0.0.1 and [::1] only; use https';
+    return isLoopbackRedirectHost(hostname) ? null : 'may use http only on localhost, 127.0.0.1 and [::1]; use https';
   return clientType === 'public'
-    ? 'must use https, http on loopback, or a private-use scheme with a dot (com.example.app:) or of PRIVATE_USE_SCHEMES'
+    ? 'must use https, http on loopback, or a private-use scheme that has a dot (com.example.app:) or is in PRIVATE_USE_SCHEMES'
     : 'must use https, or http on loopback';
 }
 
 function queryProblem({ searchParams }: URL): string | null {
   const taken = [...searchParams.keys()].find((name) => RESPONSE_PARAMETERS.includes(name));
-  return taken === undefined ? null : `may not hold the query parameter ${taken}: the answer appends it`;
+  return taken === undefined ? null : `must not have the query parameter ${taken}: the server appends it`;
 }
 
 export interface RedirectUriOwner {

@@ -38,7 +38,7 @@ describe('parseRequestObject', () => {
     const strict = { ...RULES, rules: rulesOf('fapi2') };
     for (const aud of [issuer, [issuer]]) expect(read({ aud }, {}, strict)).toMatchObject({ client_id: 'id' });
     expect(() => read({ aud: [issuer, 'https://other.example.com'] }, {}, strict)).toThrow(
-      `its aud must be ${issuer} alone`,
+      `its aud must be ${issuer} only`,
     );
   });
 

@@ -41,13 +41,13 @@ export function parseRequestObject(
   if (alg !== null && header.alg !== alg)
     throw invalidRequestObject(`its alg must be ${alg}, the request_object_signing_alg of the application`);
   if (claims.iss !== clientId || claims.client_id !== clientId)
-    throw invalidRequestObject('its iss and client_id must be the client_id');
+    throw invalidRequestObject('its iss and client_id must equal the client_id of the request');
   const isForUs = allowsOtherAudiences ? holds(claims.aud, issuer) : isAudience(claims.aud, [issuer]);
-  if (!isForUs) throw invalidRequestObject(`its aud must be ${issuer}${allowsOtherAudiences ? '' : ' alone'}`);
+  if (!isForUs) throw invalidRequestObject(`its aud must be ${issuer}${allowsOtherAudiences ? '' : ' only'}`);
   // RFC 9101 §10.8: refuse what could pass for a client assertion.
-  if (claims.sub === clientId) throw invalidRequestObject('it must not name the application as its sub');
+  if (claims.sub === clientId) throw invalidRequestObject('its sub must not be the application');
   if (claims.request !== undefined || claims.request_uri !== undefined)
-    throw invalidRequestObject('it must not hold request or request_uri');
+    throw invalidRequestObject('it must not contain request or request_uri');
   assertTimes(claims, now / 1000, judgesIat);
   return parametersOf(claims);
 }

@@ -16,4 +16,4 @@ export function assertPushedRequestUri(requestUri: string): void {
 }
 
 export const invalidRequestUri = () =>
-  new OAuthError('invalid_request_uri', 'request_uri is unknown, has expired or was used: push the request again');
+  new OAuthError('invalid_request_uri', 'request_uri is unknown, expired or already used: push the request again');

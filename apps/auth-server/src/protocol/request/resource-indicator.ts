@@ -17,8 +17,8 @@ export const withoutLoneSlash = (url: string) => url.replace(/^(https?:\/\/[^/?#
 export function parseResource(text: string | undefined): string | null {
   const [first, ...others] = new Set((text ?? '').split(' ').filter(Boolean).map(withoutLoneSlash));
   if (first === undefined) return null;
-  if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
-  if (!isUrl(first) || first.includes('#')) throw invalidTarget('resource must be an absolute URI without fragment');
+  if (others.length > 0) throw invalidTarget('send one resource: an access token has one audience');
+  if (!isUrl(first) || first.includes('#')) throw invalidTarget('resource must be an absolute URI without a fragment');
   return first;
 }
 

@@ -53,12 +53,12 @@ describe('resolveScope', () => {
   });
 
   it.each([
-    ['what is unknown', ['read', 'burn', 'x'], null, 'the scope burn is unknown: scopes_supported of the metadata'],
+    ['what is unknown', ['read', 'burn', 'x'], null, 'the scope burn is unknown: see scopes_supported in the metadata'],
     ['of a long name 100 characters', ['x'.repeat(101)], null, `the scope ${'x'.repeat(100)}... is unknown`],
-    ['no name with a quote', ['a"b'], null, 'a scope holds a character that no scope may have'],
-    ['no name with a line end', ['a\nb'], null, 'a scope holds a character that no scope may have'],
-    ['no name beyond ASCII', ['lesen\u202e'], null, 'a scope holds a character that no scope may have'],
-    ['what is not allowed', ['read', 'write', 'openid'], ['read'], 'not allowed to this application: write openid'],
+    ['no name with a quote', ['a"b'], null, 'a scope contains a character that is not allowed'],
+    ['no name with a line end', ['a\nb'], null, 'a scope contains a character that is not allowed'],
+    ['no name beyond ASCII', ['lesen\u202e'], null, 'a scope contains a character that is not allowed'],
+    ['what is not allowed', ['read', 'write', 'openid'], ['read'], 'not allowed for this application: write openid'],
     ['what is of which resource', ['read', 'see'], null, 'https://notes.example.com, https://photos.example.com'],
   ])('names %s', (_, names, allowed, words) => {
     expect(() => resolveScope(names, allowed, RESOURCES)).toThrow(words);

@@ -93,7 +93,7 @@ export function resolveScope(
   allowed: readonly string[] | null,
   resources: readonly Resource[],
 ): Resource | null {
-  if (names.length === 0) throw invalidScope('no scope was asked for');
+  if (names.length === 0) throw invalidScope('no scope was requested');
   const owned = names.filter((name) => !isIdentityScope(name));
   const owners = owned.map((name) => ownerOf(name, resources));
   const [first = null] = owners;
@@ -102,7 +102,7 @@ export function resolveScope(
   if (owners.some((owner) => owner !== first))
     throw invalidScope(`the scopes belong to more than one resource: ${urlsOf(owners)}`);
   const refused = names.filter((name) => !isAllowed(name, allowed));
-  if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
+  if (refused.length > 0) throw invalidScope(`not allowed for this application: ${formatScope(refused)}`);
   return first;
 }
 
@@ -113,9 +113,9 @@ const LONGEST_NAMED = 100;
 
 /** The author of a link chose the name: it is shown without spaces and bounded, or not at all. */
 function spellUnknown(name: string): string {
-  if (!isScopeToken(name)) return 'a scope holds a character that no scope may have (RFC 6749 section 3.3)';
+  if (!isScopeToken(name)) return 'a scope contains a character that is not allowed (RFC 6749 section 3.3)';
   const shown = name.length > LONGEST_NAMED ? `${name.slice(0, LONGEST_NAMED)}...` : name;
-  return `the scope ${shown} is unknown: scopes_supported of the metadata lists the known ones`;
+  return `the scope ${shown} is unknown: see scopes_supported in the metadata`;
 }
 
 const urlsOf = (owners: readonly (Resource | undefined)[]) =>
@@ -127,7 +127,7 @@ export function defaultScope(allowed: readonly string[] | null, resources: reado
     const names = scopes.map(({ name }) => name).filter((name) => isAllowed(name, allowed));
     if (names.length > 0) return names;
   }
-  throw invalidScope('this application may use no scope');
+  throw invalidScope('this application may not use any scope');
 }
 
 /** What the client may still get; nothing if the audience is gone. */
@@ -167,11 +167,11 @@ export function narrowScope(
 ): string[] {
   const repeated = requested && withoutClaimless(requested, (name) => authorized.includes(name));
   if (repeated?.some((name) => !authorized.includes(name)))
-    throw invalidScope('more is asked for than the account was asked to grant');
+    throw invalidScope('the scope exceeds what the user was asked to grant');
   const left = granted.filter((name) => (requested === null || requested.includes(name)) && isAllowed(name, allowed));
   // Only authorization details were granted.
   if (granted.length === 0) return left;
-  if (left.length === 0) throw invalidScope('nothing of the scope is granted');
+  if (left.length === 0) throw invalidScope('none of the requested scopes is granted');
   return left;
 }
 

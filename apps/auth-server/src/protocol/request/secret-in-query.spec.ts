@@ -3,13 +3,13 @@ import { assertNoSecretInQuery } from './secret-in-query';
 describe('secrets in the query of a POST', () => {
   it.each(['code=1', 'a=1&client_secret=x', 'refresh_token=x'])('are refused: %s', (query) => {
     expect(() => assertNoSecretInQuery(query)).toThrow(
-      /^invalid_request: on POST send \w+ in the body, not in the query$/,
+      /^invalid_request: with POST, send \w+ in the body, not in the query$/,
     );
   });
 
   it('are those that an endpoint names, too', () => {
     expect(() => assertNoSecretInQuery('token=x')).not.toThrow();
-    expect(() => assertNoSecretInQuery('token=x', 'token')).toThrow('on POST send token in the body');
+    expect(() => assertNoSecretInQuery('token=x', 'token')).toThrow('with POST, send token in the body');
   });
 
   it('leave other parameters alone', () => {

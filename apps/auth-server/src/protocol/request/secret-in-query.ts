@@ -16,5 +16,5 @@ export function assertNoSecretInQuery(query: string, ...more: string[]): void {
   if (query === '') return;
   const sent = parseParameters<string>(query, [...NEVER_IN_A_QUERY, ...more]);
   const [name] = Object.keys(sent);
-  if (name !== undefined) throw invalidRequest(`on POST send ${name} in the body, not in the query`);
+  if (name !== undefined) throw invalidRequest(`with POST, send ${name} in the body, not in the query`);
 }

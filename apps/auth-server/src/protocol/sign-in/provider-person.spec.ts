@@ -71,7 +71,7 @@ describe('the person whom a provider has signed in', () => {
   });
 
   it.each([[undefined], [''], [42], ['a\0b'], ['x'.repeat(256)]])('is refused with the sub %p', (sub) => {
-    expect(read({ ...PERSON, sub })).toMatch(/^its sub is not a text/);
+    expect(read({ ...PERSON, sub })).toMatch(/^its sub is not a string/);
   });
 
   it('is refused where its sub is to be the id of the account, and cannot', () => {

@@ -15,9 +15,9 @@ export function readProviderPerson(
   { namesAccount, now }: { namesAccount: boolean; now: number },
 ): VouchedPerson | string {
   const { sub, iat, auth_time: authTime, acr } = idToken;
-  if (!isSubject(sub)) return 'its sub is not a text of 1 to 255 characters that a database can hold';
+  if (!isSubject(sub)) return 'its sub is not a string of 1 to 255 characters that a database can store';
   if (namesAccount && !isAccountId(sub))
-    return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, neither . nor ..';
+    return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, other than . and ..';
   const said = { ...userInfo, ...idToken };
   // E-mail and proof come from one source: a proof is of the e-mail beside it.
   const mail = idToken.email === undefined ? userInfo : idToken;

@@ -24,5 +24,5 @@ const ENTRA_OF_MANY = /^https:\/\/login\.microsoftonline\.com\/(common|organizat
 /** Why an issuer can be no provider, or `null`. */
 export const providerProblem = (issuer: string): string | null =>
   ENTRA_OF_MANY.test(issuer)
-    ? 'has an issuer of all Entra tenants; name one: https://login.microsoftonline.com/<tenant id>/v2.0'
+    ? 'has the issuer for all Entra tenants; use that of one tenant: https://login.microsoftonline.com/<tenant id>/v2.0'
     : null;

@@ -31,20 +31,20 @@ describe("the answer of a team's app", () => {
   });
 
   it.each<[string, object, RegExp]>([
-    ['a second audience', { ...PERSON, aud: ['https://auth.example.com', 'b'] }, /aud must be this server alone/],
+    ['a second audience', { ...PERSON, aud: ['https://auth.example.com', 'b'] }, /aud must be this server only/],
     ['no iat', { ...PERSON, iat: undefined }, /no iat/],
     ['a long life', { ...PERSON, exp: IAT + 61 }, /more than 60 seconds/],
     ['an iat to come', { ...PERSON, iat: IAT + 31, exp: IAT + 60 }, /in the future/],
     ['no nonce', { ...PERSON, nonce: undefined }, /no nonce/],
     ['an empty nonce', { ...PERSON, nonce: '' }, /no nonce/],
-    ['a number as sub', { ...PERSON, sub: 42 }, /sub is not a text/],
-    ['a sub with U+0000', { ...PERSON, sub: 'a\0' }, /sub is not a text/],
+    ['a number as sub', { ...PERSON, sub: 42 }, /sub is not a string/],
+    ['a sub with U+0000', { ...PERSON, sub: 'a\0' }, /sub is not a string/],
     ['no auth_time', { ...PERSON, auth_time: undefined }, /no auth_time/],
     ['a text as auth_time', { ...PERSON, auth_time: '1' }, /no auth_time/],
     ['an auth_time to come', { ...PERSON, auth_time: IAT + 31 }, /auth_time is after/],
     ['an empty sid', { ...PERSON, sid: '' }, /sid is not/],
     ['an unknown error', { ...FRAME, error: 'server_error' }, /error must be login_required or access_denied/],
-    ['an error and a sub', { ...PERSON, error: 'access_denied' }, /an error and a sub/],
+    ['an error and a sub', { ...PERSON, error: 'access_denied' }, /both error and sub/],
   ])('is refused with %s', (_, claims, problem) => {
     expect(read(claims)).toMatch(problem);
   });

@@ -46,15 +46,15 @@ export function readSignInAnswer(
   if (error === undefined) return readPerson(claims, { nonce, namesAccount, now });
   const known = ERRORS.find((one) => one === error);
   if (known === undefined) return `its error must be ${ERRORS.join(' or ')}`;
-  return sub === undefined ? { nonce, error: known } : 'it has an error and a sub: one of them is right';
+  return sub === undefined ? { nonce, error: known } : 'it has both error and sub: send one of them';
 }
 
 function frameProblem({ iat, exp, aud, nonce }: Said, now: number): string | null {
-  if (Array.isArray(aud) && aud.length > 1) return 'its aud must be this server alone';
+  if (Array.isArray(aud) && aud.length > 1) return 'its aud must be this server only';
   if (typeof iat !== 'number' || typeof exp !== 'number') return 'it has no iat or no exp';
   if (exp - iat > LONGEST_LIFE) return `its exp is more than ${LONGEST_LIFE} seconds after its iat`;
   if (iat * 1000 > now + CLOCK_TOLERANCE * 1000) return 'its iat is in the future: compare the clocks';
-  return typeof nonce === 'string' && nonce !== '' ? null : 'it has no nonce, which is the jti of the request';
+  return typeof nonce === 'string' && nonce !== '' ? null : 'it has no nonce: it must be the jti of the request';
 }
 
 function readPerson(
@@ -63,14 +63,14 @@ function readPerson(
 ): SignInAnswer | string {
   const { sub, auth_time: authTime, sid, acr, name, email } = claims;
   const iat = claims.iat as number;
-  if (!isSubject(sub)) return 'its sub is not a text of 1 to 255 characters that a database can hold';
+  if (!isSubject(sub)) return 'its sub is not a string of 1 to 255 characters that a database can store';
   if (namesAccount && !isAccountId(sub))
-    return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, neither . nor ..';
+    return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, other than . and ..';
   if (typeof authTime !== 'number' || authTime < 0)
-    return 'it has no auth_time, the seconds since 1970 at which the person signed in';
+    return 'it has no auth_time: the time of the sign-in, in seconds since 1970';
   if (authTime > iat + CLOCK_TOLERANCE) return 'its auth_time is after its iat';
   if (sid !== undefined && (typeof sid !== 'string' || sid === '' || sid.length > 255))
-    return 'its sid is not a text of 1 to 255 characters';
+    return 'its sid is not a string of 1 to 255 characters';
   const age = Math.max(0, (iat - authTime) * 1000);
   const person = {
     subject: sub,

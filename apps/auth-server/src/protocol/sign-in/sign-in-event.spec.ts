@@ -18,15 +18,15 @@ describe("an event of a team's app", () => {
 
   it.each<[string, object, RegExp]>([
     ['no iat', { iat: undefined }, /no iat/],
-    ['an iat of long ago', { iat: EVENT.iat - 91 }, /not of the last 60 seconds/],
-    ['an iat to come', { iat: EVENT.iat + 91 }, /not of the last 60 seconds/],
+    ['an iat of long ago', { iat: EVENT.iat - 91 }, /not within the last 60 seconds/],
+    ['an iat to come', { iat: EVENT.iat + 91 }, /not within the last 60 seconds/],
     ['no jti', { jti: '' }, /jti/],
     ['no sub', { sub: undefined }, /sub/],
     ['a number as sid', { sid: 1 }, /sid/],
-    ['no events', { events: undefined }, /one member of/],
-    ['events that are a text', { events: LOGOUT }, /one member of/],
-    ['an unknown event', { events: { toString: {} } }, /one member of/],
-    ['two events', { events: { [LOGOUT]: {}, [`${RISC}account-enabled`]: {} } }, /one member of/],
+    ['no events', { events: undefined }, /exactly one of the members/],
+    ['events that are a text', { events: LOGOUT }, /exactly one of the members/],
+    ['an unknown event', { events: { toString: {} } }, /exactly one of the members/],
+    ['two events', { events: { [LOGOUT]: {}, [`${RISC}account-enabled`]: {} } }, /exactly one of the members/],
   ])('is refused with %s', (_, claims, problem) => {
     expect(readSignInEvent({ ...EVENT, ...claims }, NOW)).toMatch(problem);
   });

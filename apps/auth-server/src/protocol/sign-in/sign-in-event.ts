@@ -31,13 +31,14 @@ export interface SignInEvent {
 export function readSignInEvent({ iat, jti, sub, sid, events }: Said, now: number): SignInEvent | string {
   if (typeof iat !== 'number') return 'it has no iat';
   if (Math.abs(now / 1000 - iat) > OLDEST + CLOCK_TOLERANCE)
-    return `its iat is not of the last ${OLDEST} seconds: compare the clocks`;
-  if (typeof jti !== 'string' || jti === '' || jti.length > 255) return 'its jti is not a text of 1 to 255 characters';
-  if (!isSubject(sub)) return 'its sub is not a text of 1 to 255 characters that a database can hold';
-  if (sid !== undefined && typeof sid !== 'string') return 'its sid is not a text';
+    return `its iat is not within the last ${OLDEST} seconds: compare the clocks`;
+  if (typeof jti !== 'string' || jti === '' || jti.length > 255)
+    return 'its jti is not a string of 1 to 255 characters';
+  if (!isSubject(sub)) return 'its sub is not a string of 1 to 255 characters that a database can store';
+  if (sid !== undefined && typeof sid !== 'string') return 'its sid is not a string';
   const names = typeof events === 'object' && events !== null ? Object.keys(events) : [];
   const [name = ''] = names;
   if (names.length !== 1 || !Object.hasOwn(KINDS, name))
-    return `its events must have one member of ${Object.keys(KINDS).join(', ')}`;
+    return `its events must have exactly one of the members ${Object.keys(KINDS).join(', ')}`;
   return { kind: KINDS[name as keyof typeof KINDS], subject: sub, jti, sid: sid ?? null };
 }

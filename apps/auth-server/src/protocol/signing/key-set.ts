@@ -40,7 +40,7 @@ export function keysOf(text: string): Json[] | string {
   const keys: unknown = isObject(set) ? set.keys : null;
   if (!Array.isArray(keys) || !keys.every(isObject))
     return 'must be a JWK Set: an object whose member keys is a list of keys';
-  return keys.length === 0 || keys.length > MOST_KEYS ? `must hold 1 to ${MOST_KEYS} keys` : keys;
+  return keys.length === 0 || keys.length > MOST_KEYS ? `must have 1 to ${MOST_KEYS} keys` : keys;
 }
 
 export function candidatesIn(keys: readonly SetKey[], { alg, kid }: SignatureHeader): SetKey[] {

@@ -35,7 +35,7 @@ export function readPublicJwk(key: Readonly<Record<string, unknown>>): PublicJwk
 export function rsaProblem({ kty, n, e }: Readonly<Record<string, unknown>>): string | null {
   if (kty !== 'RSA' || typeof n !== 'string' || typeof e !== 'string') return null;
   const bits = bitsOf(n);
-  if (bits < SHORTEST_RSA) return `an RSA key of less than ${SHORTEST_RSA} bits`;
+  if (bits < SHORTEST_RSA) return `an RSA key of fewer than ${SHORTEST_RSA} bits`;
   if (bits > LONGEST_RSA) return `an RSA key of more than ${LONGEST_RSA} bits`;
   return bitsOf(e) > LONGEST_EXPONENT ? `an RSA key whose public exponent is not below 2^${LONGEST_EXPONENT}` : null;
 }

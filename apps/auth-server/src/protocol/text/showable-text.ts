@@ -14,7 +14,6 @@ const DRAWN = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 /** Whether people see a name in it: blank ones could stand for any other. */
 export const isName = (text: string) => isShowable(text) && DRAWN.test(text);
 
-export const NOT_A_NAME =
-  'must have a letter or digit that can be seen, no control characters and no marks of the reading direction';
+export const NOT_A_NAME = 'must have a visible letter or digit and no control or text-direction characters';
 
-export const NOT_SHOWABLE = 'must hold no control characters and no marks of the reading direction';
+export const NOT_SHOWABLE = 'must have no control or text-direction characters';

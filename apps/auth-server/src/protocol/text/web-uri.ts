@@ -20,8 +20,8 @@ export function webUriProblem(uri: string, allowLoopback: boolean): string | nul
   const { username, password, hostname } = new URL(uri);
   // People may take what comes before an @ for the host.
   if (username !== '' || password !== '' || /^https?:\/\/[^/?#]*[@\\]/.test(uri))
-    return 'must hold no user name or password';
-  return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and dashes';
+    return 'must not contain a user name or password';
+  return isPlainHost(hostname) ? null : 'must have a host of letters, digits, dots and hyphens';
 }
 
 const mustBeHttps = (allowLoopback: boolean) =>

@@ -31,11 +31,11 @@ export function presentedAccessToken(
   return { text: presentedBearer(authorization, inBody), scheme: 'bearer' };
 }
 
-export const invalidToken = (description = 'the access token is unknown or not valid any more') =>
+export const invalidToken = (description = 'the access token is unknown or no longer valid') =>
   refusedBearer(new OAuthError('invalid_token', description));
 
 export const insufficientScope = (scope: string) =>
-  refusedBearer(new OAuthError('insufficient_scope', `the access token has not the scope ${scope}`), scope);
+  refusedBearer(new OAuthError('insufficient_scope', `the access token does not have the scope ${scope}`), scope);
 
 /** RFC 6750 §3. */
 function refusedBearer(error: OAuthError, scope?: string): OAuthError {

@@ -37,12 +37,12 @@ export function assertRedeemable<Code extends IssuedCode>(
   code: Code | null,
   { clientId, redirectUri, verifier, proofKey, now }: CodeRedemption,
 ): asserts code is Code {
-  if (code === null || code.clientId !== clientId) throw invalidGrant('the code is unknown or not valid any more');
-  if (now >= code.expiresAt) throw invalidGrant('the code is unknown or not valid any more');
+  if (code === null || code.clientId !== clientId) throw invalidGrant('the code is unknown or no longer valid');
+  if (now >= code.expiresAt) throw invalidGrant('the code is unknown or no longer valid');
   // The verifier proves as much (OAuth 2.1 §4.1.3).
   const isImplied = redirectUri === undefined && code.codeChallenge !== null;
   if (!isImplied && code.redirectUri !== redirectUri)
-    throw invalidGrant('redirect_uri is not the one the code was asked for with');
+    throw invalidGrant('redirect_uri is not the one in the authorization request');
   assertVerifier(verifier, code.codeChallenge);
   assertProofKey(code.dpopJkt, proofKey);
 }
@@ -54,6 +54,6 @@ export function assertProfileCode(
   now: number,
 ): void {
   if (needsPushedCode && codeChallenge === null)
-    throw invalidGrant(`the code was asked for without code_challenge: ${profile}`);
-  if (now >= timeOfHash(hash) + longestCode * 1000) throw invalidGrant('the code is unknown or not valid any more');
+    throw invalidGrant(`the authorization request had no code_challenge: ${profile}`);
+  if (now >= timeOfHash(hash) + longestCode * 1000) throw invalidGrant('the code is unknown or no longer valid');
 }

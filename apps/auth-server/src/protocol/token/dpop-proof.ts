@@ -49,7 +49,7 @@ export interface DpopProof {
  */
 export async function verifyDpopProof(text: string, target: ProofTarget): Promise<DpopProof> {
   // Node joins repeated headers by a comma, which no JWT contains.
-  if (text.includes(',')) throw invalidProof('exactly one DPoP header is taken');
+  if (text.includes(',')) throw invalidProof('send exactly one DPoP header');
   const jwk = keyOf(text);
   const { jti, iat, nonce } = assertClaims(await verifySignature(text, jwk, target), target);
   const jkt = thumbprintOf(jwk);
@@ -68,7 +68,7 @@ export const namedKeyOf = (text: string) => thumbprintOf(keyOf(text));
 function keyOf(text: string): PublicJwk {
   const key = readUnverifiedJwt(text)?.header.jwk;
   const jwk = typeof key === 'object' && key !== null ? readPublicJwk(key as Record<string, unknown>) : null;
-  if (jwk === null) throw invalidProof(`the DPoP proof is not a JWT of type ${TYP} with a public key that is taken`);
+  if (jwk === null) throw invalidProof(`the DPoP proof is not a JWT of type ${TYP} with a supported public key`);
   return jwk;
 }
 
@@ -80,7 +80,7 @@ async function verifySignature(text: string, jwk: PublicJwk, { now, algorithms }
     return (await jwtVerify(text, importKey, options)).payload;
   } catch (cause) {
     throw invalidProof(
-      `the DPoP proof is not a good JWT of type ${TYP}, signed by the public key in its header`,
+      `the DPoP proof is not a valid JWT of type ${TYP}, signed with the public key in its header`,
       cause,
     );
   }
@@ -95,16 +95,17 @@ interface ProofClaims {
 function assertClaims(payload: JWTPayload, { method, url, accessToken, now }: ProofTarget): ProofClaims {
   const { jti, iat, exp, htm, htu, ath, nonce } = payload;
   if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_JTI)
-    throw invalidProof(`jti of the DPoP proof must have 1 to ${LONGEST_JTI} characters`);
-  if (htm !== method) throw invalidProof(`htm of the DPoP proof must be ${method}`);
-  if (!isSameUrl(htu, url)) throw invalidProof(`htu of the DPoP proof must be ${url}`);
+    throw invalidProof(`the jti of the DPoP proof must have 1 to ${LONGEST_JTI} characters`);
+  if (htm !== method) throw invalidProof(`the htm of the DPoP proof must be ${method}`);
+  if (!isSameUrl(htu, url)) throw invalidProof(`the htu of the DPoP proof must be ${url}`);
   if (typeof iat !== 'number' || Math.abs(now / 1000 - iat) > WINDOW)
-    throw invalidProof(`iat of the DPoP proof must be within ${WINDOW} seconds of now`);
+    throw invalidProof(`the iat of the DPoP proof must be within ${WINDOW} seconds of now`);
   // The leeway of the signature's check is for nbf.
   if (exp !== undefined && now / 1000 >= exp) throw invalidProof('the DPoP proof has expired');
   if (accessToken !== undefined && ath !== hashOf(accessToken))
-    throw invalidProof('ath of the DPoP proof must be the hash of the access token');
-  if (nonce !== undefined && typeof nonce !== 'string') throw invalidProof('nonce of the DPoP proof must be a text');
+    throw invalidProof('the ath of the DPoP proof must be the hash of the access token');
+  if (nonce !== undefined && typeof nonce !== 'string')
+    throw invalidProof('the nonce of the DPoP proof must be a string');
   return { jti, iat, nonce };
 }
 
@@ -134,7 +135,10 @@ const hashOf = (accessToken: string) => createHash('sha256').update(accessToken)
 export function assertProofKey(boundTo: string | null, proven: string | null): void {
   if (boundTo === null || boundTo === proven) return;
   if (proven === null) throw invalidProof('this code or token is bound to a key: send a DPoP proof');
-  throw new OAuthError('invalid_grant', 'the DPoP proof is by another key than this code or token is bound to');
+  throw new OAuthError(
+    'invalid_grant',
+    'the DPoP proof is signed with a different key than the one this code or token is bound to',
+  );
 }
 
 export const invalidProof = (description: string, cause?: unknown) =>

@@ -33,7 +33,7 @@ export function exchangeTarget(
   const policy = policies?.find(({ client, from }) => client === clientId && from === aud);
   if (policy === undefined)
     throw invalidTarget(
-      `RESOURCES_FILE lets ${clientId} exchange no token of ${aud} for one of that resource: only the operator can allow it`,
+      `RESOURCES_FILE does not let ${clientId} exchange tokens of ${aud} for tokens of that resource: only the operator can allow it`,
     );
   return { audience: asked, scope: [...new Set(held.flatMap((name) => policy.scopes.get(name) ?? []))] };
 }

@@ -35,11 +35,11 @@ describe("a trusted issuer's claims", () => {
     ['an iat that is a text', { iat: '1' }, /no iat/],
     ['an iat before 1970', { iat: -1 }, /no iat/],
     ['an iat of the future', { iat: IAT + 61 }, /iat is in the future/],
-    ['roles that are no list', { roles: 'admin' }, /roles must be a list of strings/],
+    ['roles that are no list', { roles: 'admin' }, /roles must be a list of non-empty strings/],
     ['5 levels', { org: nested(5) }, /org is more than 4 levels deep/],
     ['more levels than a stack has', { org: nested(10_000) }, /org is more than 4 levels deep/],
-    ['a byte too many', { org: 'x'.repeat(4_087) }, /roles, org have over 4096 bytes/],
-    ['characters of several bytes', { org: '\u20ac'.repeat(1_400) }, /over 4096 bytes/],
+    ['a byte too many', { org: 'x'.repeat(4_087) }, /roles, org have more than 4096 bytes/],
+    ['characters of several bytes', { org: '\u20ac'.repeat(1_400) }, /more than 4096 bytes/],
   ])('with %s are refused', (_, claims, reason) => {
     expect(problem(claims)).toMatch(reason);
   });

@@ -23,8 +23,8 @@ type Payload = Readonly<Record<string, unknown>>;
 export function issuerClaimsProblem(payload: Payload, names: readonly string[], now: number): string | null {
   if (names.length === 0) return null;
   const { iat } = payload;
-  if (typeof iat !== 'number' || iat < 0) return 'it has no iat, by which the newest claims are known';
-  if (iat * 1000 > now + CLOCK_SKEW * 1000) return 'its iat is in the future, by which the newest claims are known';
+  if (typeof iat !== 'number' || iat < 0) return 'it has no iat, which tells which claims are the newest';
+  if (iat * 1000 > now + CLOCK_SKEW * 1000) return 'its iat is in the future; it tells which claims are the newest';
   return claimsProblem(issuerClaimsOf(payload, names).claims, names);
 }
 
@@ -39,7 +39,7 @@ function claimsProblem(claims: IssuerClaims['claims'], names: readonly string[])
   }
   const size = Buffer.byteLength(JSON.stringify(Object.fromEntries(said)));
   return size > MOST_CLAIMS.accessToken
-    ? `its claims ${names.join(', ')} have over ${MOST_CLAIMS.accessToken} bytes`
+    ? `its claims ${names.join(', ')} have more than ${MOST_CLAIMS.accessToken} bytes`
     : null;
 }
 

@@ -40,7 +40,7 @@ export function parseClaimsAnswer(text: string, listed: ReadonlySet<string>): Cl
   if (text.length > LONGEST_ANSWER) throw new ClaimsProblem(`it is longer than ${LONGEST_ANSWER} characters`);
   const answer = parseObject(text);
   if (!Object.keys(answer).every((name) => KNOWN.includes(name)))
-    throw new ClaimsProblem(`it has a member that is none of ${KNOWN.join(', ')}`);
+    throw new ClaimsProblem(`it has a member other than ${KNOWN.join(', ')}`);
   const claims = { ...NO_CLAIMS };
   for (const place of PLACES) claims[place] = claimsOf(place, answer[MEMBERS[place]], listed);
   return { claims, maxAge: maxAgeOf(answer.max_age) };

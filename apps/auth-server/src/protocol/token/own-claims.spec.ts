@@ -20,24 +20,24 @@ describe('a claim of the team', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['roles', 'admin', /list of strings/],
-    ['roles', ['admin', 7], /list of strings/],
-    ['groups', [''], /none of them empty/],
-    ['entitlements', { a: 1 }, /list of strings/],
-    ['org_id', 7, /must be a string/],
-    ['org_id', '', /must be a string/],
+    ['roles', 'admin', /list of non-empty strings/],
+    ['roles', ['admin', 7], /list of non-empty strings/],
+    ['groups', [''], /list of non-empty strings/],
+    ['entitlements', { a: 1 }, /list of non-empty strings/],
+    ['org_id', 7, /must be a non-empty string/],
+    ['org_id', '', /must be a non-empty string/],
     ['role', ['admin'], /is not known: use roles, groups, entitlements, org_id, a namespaced name/],
     ['tenants', 'acme', /is not known/],
     ['constructor', 'acme', /is not known/],
     ['__proto__', {}, /is reserved/],
     [':', 'acme', /is not known/],
     ['a:', 'acme', /is not known/],
-    ['tenant', null, /null: leave it out/],
-    ['roles', null, /list of strings/],
-    ['', 'x', /no name of a claim/],
-    ['a tenant:x', 'x', /no name of a claim/],
-    ['grüße:x', 'x', /no name of a claim/],
-    [`x:${'y'.repeat(127)}`, 'x', /no name of a claim/],
+    ['tenant', null, /null: omit it/],
+    ['roles', null, /list of non-empty strings/],
+    ['', 'x', /not a valid claim name/],
+    ['a tenant:x', 'x', /not a valid claim name/],
+    ['grüße:x', 'x', /not a valid claim name/],
+    [`x:${'y'.repeat(127)}`, 'x', /not a valid claim name/],
   ])('is not %j: %j', (name, value, problem) => {
     expect(claimProblem(name, value, LISTED)).toMatch(problem);
   });
@@ -77,15 +77,15 @@ describe('an answer of a claims source', () => {
     ['a list', [], /not a JSON object/],
     ['null', null, /not a JSON object/],
     ['a text', 'roles', /not a JSON object/],
-    ['a misspelled member', { access_tokens: {} }, /none of access_token, id_token, userinfo, max_age/],
-    ['claims outside of a place', { roles: ['admin'] }, /none of access_token/],
+    ['a misspelled member', { access_tokens: {} }, /other than access_token, id_token, userinfo, max_age/],
+    ['claims outside of a place', { roles: ['admin'] }, /other than access_token/],
     ['claims that are a list', { access_token: ['admin'] }, /access_token is not a JSON object/],
     ['no claims', { userinfo: null }, /userinfo is not a JSON object/],
     ['a reserved claim', { access_token: { sub: 'eve' } }, /access_token: "sub" is reserved/],
     ['a prototype', JSON.parse('{"access_token":{"__proto__":{"roles":["x"]}}}'), /"__proto__" is reserved/],
     ['an ID token with a nonce', { id_token: { nonce: 'n' } }, /id_token: "nonce" is reserved/],
     ['userinfo of another', { userinfo: { email: 'e@example.com' } }, /userinfo: "email" is reserved/],
-    ['a name that is none', { userinfo: { [`\n${'x'.repeat(99)}`]: 1 } }, /"\\nx{19}…" is no name/],
+    ['a name that is none', { userinfo: { [`\n${'x'.repeat(99)}`]: 1 } }, /"\\nx{19}…" is not a valid claim name/],
     ['too much for a header', { access_token: { 'x:y': 'ü'.repeat(2_044) } }, /access_token: .*4096 bytes/],
     ['too much for userinfo', { userinfo: { 'x:y': 'x'.repeat(32_768) } }, /userinfo: .*32768 bytes/],
     ['a negative age', { max_age: -1 }, /max_age/],
@@ -97,7 +97,7 @@ describe('an answer of a claims source', () => {
 
   it('names no value in its problems', () => {
     expect(() => parse({ access_token: { roles: 'a-secret-role' } })).toThrow(
-      /^access_token: "roles" must be a list of strings, none of them empty$/,
+      /^access_token: "roles" must be a list of non-empty strings$/,
     );
   });
 
@@ -127,7 +127,7 @@ it('claims of a trusted issuer hold where the source says nothing of them', () =
     idToken: mapped,
     userinfo: mapped,
   });
-  expect(() => addMapped(claims, { roles: 'guest' }, LISTED)).toThrow(/list of strings/);
+  expect(() => addMapped(claims, { roles: 'guest' }, LISTED)).toThrow(/list of non-empty strings/);
 });
 
 describe('the applications that get them', () => {

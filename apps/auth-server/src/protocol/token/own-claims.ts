@@ -47,7 +47,8 @@ const NAMESPACED = /^[^:/]+[:/].*[^:/]/;
 
 /** What is wrong with the name of a claim that a setting lists, or `null`. */
 export function claimNameProblem(name: string): string | null {
-  if (!NAME.test(name)) return 'is no name of a claim: at most 128 printable ASCII characters without space, " and \\';
+  if (!NAME.test(name))
+    return 'is not a valid claim name: use at most 128 printable ASCII characters without space, " and \\';
   return RESERVED.has(name) ? 'is reserved: the server or a standard gives it a meaning' : null;
 }
 
@@ -59,11 +60,11 @@ export function claimNameProblem(name: string): string | null {
 export function claimProblem(name: string, value: unknown, listed: ReadonlySet<string>): string | null {
   const problem = claimNameProblem(name);
   if (problem !== null) return problem;
-  if (LISTS_OF_NAMES.has(name)) return isListOfNames(value) ? null : 'must be a list of strings, none of them empty';
-  if (name === 'org_id') return isName(value) ? null : 'must be a string, not an empty one';
+  if (LISTS_OF_NAMES.has(name)) return isListOfNames(value) ? null : 'must be a list of non-empty strings';
+  if (name === 'org_id') return isName(value) ? null : 'must be a non-empty string';
   if (!NAMESPACED.test(name) && !listed.has(name))
     return `is not known: use ${KNOWN_CLAIMS.join(', ')}, a namespaced name such as https://example.com/tenant, or list it`;
-  return value === null ? 'is null: leave it out' : null;
+  return value === null ? 'is null: omit it' : null;
 }
 
 /**

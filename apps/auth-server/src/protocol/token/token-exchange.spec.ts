@@ -233,7 +233,7 @@ describe('exchangeToken', () => {
       ['no URL', NOTES, 'Photos', 'printer'],
     ])('there is none for %s', (_, aud, audience, clientId) => {
       const ask = () => exchange({ audience }, { ...SUBJECT, aud }, { clientId, scopes: null });
-      const description = `RESOURCES_FILE lets ${clientId} exchange no token of ${aud} for one of that resource: only the operator can allow it`;
+      const description = `RESOURCES_FILE does not let ${clientId} exchange tokens of ${aud} for tokens of that resource: only the operator can allow it`;
       expect(ask).toThrow(expect.objectContaining({ code: 'invalid_target', description }) as Error);
     });
 

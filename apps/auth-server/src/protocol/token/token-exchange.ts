@@ -43,7 +43,7 @@ export function parseTokenExchange(parameters: ExchangeParameters): TokenExchang
   if (parameters.subject_token_type === undefined) throw invalidRequest('subject_token_type is missing');
   assertTokenType('subject_token_type', parameters.subject_token_type);
   if ((actorToken === null) !== (parameters.actor_token_type === undefined))
-    throw invalidRequest('actor_token and actor_token_type come together');
+    throw invalidRequest('actor_token and actor_token_type must be sent together');
   assertTokenType('actor_token_type', parameters.actor_token_type);
   assertTokenType('requested_token_type', parameters.requested_token_type);
   return {
@@ -65,7 +65,7 @@ function parseAudience({ resource, audience = '' }: ExchangeParameters): string 
   const [first, ...others] = new Set(
     [parseResource(resource) ?? '', ...audience.split(' ').map(withoutLoneSlash)].filter(Boolean),
   );
-  if (others.length > 0) throw invalidTarget('name one resource: an access token has one audience');
+  if (others.length > 0) throw invalidTarget('send one resource: an access token has one audience');
   return first ?? null;
 }
 
@@ -126,7 +126,7 @@ export function exchangeToken(
 }
 
 function assertUsable(name: string, claims: AccessTokenClaims | null): asserts claims is AccessTokenClaims {
-  if (claims === null) throw invalidRequest(`${name} is not a living access token of this server`);
+  if (claims === null) throw invalidRequest(`${name} is not a valid access token of this server`);
   // The exchange would turn it into a bearer token.
   if (claims.cnf !== undefined) throw invalidRequest(`${name} is bound to a key and cannot be exchanged`);
 }
@@ -135,13 +135,13 @@ function assertUsable(name: string, claims: AccessTokenClaims | null): asserts c
 function assertActor(actor: AccessTokenClaims | null, { clientId }: Exchanger): void {
   assertUsable('actor_token', actor);
   if (actor.client_id !== clientId) throw invalidRequest('actor_token was issued to another application');
-  if (actor.act !== undefined) throw invalidRequest('actor_token is itself one of somebody who acts for another');
+  if (actor.act !== undefined) throw invalidRequest('actor_token must not itself be the token of an actor');
 }
 
 /** Earlier actors are nested (§4.1). */
 function actorClaim(sub: string, { clientId }: Exchanger, before: Actor | undefined): Actor {
   if (before === undefined) return { sub, client_id: clientId };
-  if (actorsOf(before) >= MOST_ACTORS) throw invalidRequest(`subject_token names ${MOST_ACTORS} actors already`);
+  if (actorsOf(before) >= MOST_ACTORS) throw invalidRequest(`subject_token already names ${MOST_ACTORS} actors`);
   return { sub, client_id: clientId, act: before };
 }
 
@@ -149,10 +149,10 @@ const actorsOf = (actor: Actor): number => 1 + (actor.act === undefined ? 0 : ac
 
 function narrow(asked: readonly string[] | null, given: readonly string[], allowed: readonly string[]): string[] {
   if (asked?.some((name) => !given.includes(name)))
-    throw invalidScope('the subject token does not give all of the scope');
+    throw invalidScope('the subject token does not cover the whole scope');
   const refused = asked?.filter((name) => !allowed.includes(name)) ?? [];
-  if (refused.length > 0) throw invalidScope(`not allowed to this application: ${formatScope(refused)}`);
+  if (refused.length > 0) throw invalidScope(`not allowed for this application: ${formatScope(refused)}`);
   const left = given.filter((name) => (asked === null || asked.includes(name)) && allowed.includes(name));
-  if (left.length === 0) throw invalidScope('nothing of the scope may be given to this application');
+  if (left.length === 0) throw invalidScope('none of the requested scopes is allowed for this application');
   return left;
 }

@@ -59,7 +59,7 @@ export class PasswordHasher {
   /** @throws Problem 400 where the password is the account's own name or e-mail. */
   async hash(password: string, { name, ...by }: Hashing & { name: string | null }): Promise<string> {
     if (isOfItsAccount(password, { name, emailKey: by.emailKey }))
-      throw invalidFields([{ field: 'password', detail: 'must not be the name or e-mail of the account' }]);
+      throw invalidFields([{ field: 'password', detail: 'must not be the name or email of the account' }]);
     return this.inTurn(by, () => hashOf(normalizedPassword(password)));
   }
 

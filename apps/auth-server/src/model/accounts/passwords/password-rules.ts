@@ -16,9 +16,9 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\
 export function passwordProblem(password: unknown): string | null {
   if (typeof password !== 'string') return 'must be a string';
   const { length } = [...normalizedPassword(password.slice(0, 2 * LONGEST_TYPED))];
-  if (length < SHORTEST) return `must be longer than or equal to ${SHORTEST} characters`;
-  if (length > LONGEST) return `must be shorter than or equal to ${LONGEST} characters`;
-  return isCommonPassword(folded(password)) ? 'is one of the passwords that everybody tries first: take another' : null;
+  if (length < SHORTEST) return `must have at least ${SHORTEST} characters`;
+  if (length > LONGEST) return `must have at most ${LONGEST} characters`;
+  return isCommonPassword(folded(password)) ? 'is one of the most common passwords: choose another' : null;
 }
 
 /** Whether a password is the name or the e-mail of its account, or the part before the @. */

@@ -102,7 +102,7 @@ export class ClientAuthentication {
         throw error;
       });
     if (!(await this.usedJtis.use(hash, expiresAt)))
-      throw invalidClient('the client assertion was used before: make a new one for every call');
+      throw invalidClient('the client assertion was used before: create a new one for each call');
     return client;
   }
 }

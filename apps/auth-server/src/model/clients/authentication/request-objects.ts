@@ -38,6 +38,6 @@ export class RequestObjects {
     await this.failures.assertFree({ clientId, address });
     if (await isSignedBy(text, this.keys.of(client), client.rules.algorithms)) return parameters;
     await this.failures.count({ clientId, address });
-    throw invalidRequestObject('no key of the application fits its signature');
+    throw invalidRequestObject('its signature matches no key of the application');
   }
 }

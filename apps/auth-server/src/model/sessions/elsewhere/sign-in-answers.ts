@@ -52,7 +52,11 @@ export class SignInAnswers {
 
 /** The browser that began it goes on where it was. */
 const over = (redirectTo: string) =>
-  new OAuthError('invalid_request', 'the request is unknown, over, or has landed: send the browser to redirect_to', {
-    status: 409,
-    members: { redirect_to: redirectTo },
-  });
+  new OAuthError(
+    'invalid_request',
+    'the request is unknown, expired or already completed: send the browser to redirect_to',
+    {
+      status: 409,
+      members: { redirect_to: redirectTo },
+    },
+  );

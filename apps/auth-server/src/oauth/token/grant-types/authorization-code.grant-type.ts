@@ -129,13 +129,13 @@ export class AuthorizationCodeGrantType implements GrantType {
         'an authorization code was replayed; its family ended',
       );
     else if (left instanceof OAuthError) return left;
-    return invalidGrant('the code is unknown or not valid any more');
+    return invalidGrant('the code is unknown or no longer valid');
   }
 }
 
 function presentedCode({ code: text, redirect_uri: redirectUri, code_verifier: verifier }: TokenParameters) {
   if (text === undefined) throw invalidRequest('code is missing');
   if (redirectUri === undefined && verifier === undefined)
-    throw invalidRequest('redirect_uri is missing: it may be left out with code_verifier');
+    throw invalidRequest('redirect_uri is missing: it may be omitted only with code_verifier');
   return { text, redirectUri, verifier };
 }

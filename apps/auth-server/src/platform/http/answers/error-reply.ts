@@ -28,10 +28,10 @@ function toKnownError(error: unknown): OAuthError | Problem {
   if (error instanceof OAuthError || error instanceof Problem) return error;
   if (isDatabaseUnavailable(error))
     return new OAuthError('temporarily_unavailable', 'try again shortly', { retryAfter: RETRY_AFTER, cause: error });
-  if (isUnstorable(error)) return new Problem(400, 'a value holds the character U+0000, which cannot be kept');
+  if (isUnstorable(error)) return new Problem(400, 'a value contains the character U+0000, which cannot be stored');
   if (error instanceof HttpException && error.getStatus() < 500)
     return new Problem(error.getStatus(), error.getStatus() === 404 ? 'there is no such path' : error.message);
-  if (error instanceof URIError) return new Problem(400, 'the path holds a malformed percent-encoding');
+  if (error instanceof URIError) return new Problem(400, 'the path contains malformed percent-encoding');
   // Errors of Express' own parts, such as an impossible Range.
   const status = statusOf(error);
   if (status !== undefined) return new Problem(status, STATUS_CODES[status] ?? 'refused');

@@ -36,4 +36,4 @@ export function problemReply({ status, detail, more }: Problem): Reply {
 export const invalidFields = (errors: readonly FieldError[]) =>
   new Problem(400, `the request is not valid: ${errors.map(({ field }) => field).join(', ')}`, { errors });
 
-export const notFound = () => new Problem(404, 'there is no such thing here');
+export const notFound = () => new Problem(404, 'there is no such resource');

@@ -157,7 +157,7 @@ export class Edge implements Entrance {
       return false;
     }
     edge.headers.push(['allow', methods.join(', ')]);
-    throw new OAuthError('invalid_request', `this path takes ${methods.join(' and ')} only`, { status: 405 });
+    throw new OAuthError('invalid_request', `this path accepts only ${methods.join(' and ')}`, { status: 405 });
   }
 
   /** Another site's page can send a call that carries the cookie. Unknown paths below `/api` are checked too (ADR 7). */

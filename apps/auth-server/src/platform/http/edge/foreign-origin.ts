@@ -5,4 +5,4 @@ export const foreignOrigin = () =>
   new OAuthError('access_denied', 'calls from this origin are not allowed: CORS_ORIGINS does not name it');
 
 /** To what our own pages alone may send. */
-export const foreignForm = () => new OAuthError('access_denied', 'this may be sent by a page of AUTH_URL alone');
+export const foreignForm = () => new OAuthError('access_denied', 'only a page of AUTH_URL may send this');

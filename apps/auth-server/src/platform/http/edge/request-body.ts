@@ -31,7 +31,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | typeof TOO_
       else chunks.length = 0;
     });
     request.on('end', () => resolve(size === 0 ? null : size > LARGEST ? TOO_LARGE : Buffer.concat(chunks)));
-    request.on('error', (cause) => reject(new Problem(400, 'the body was cut off', { cause })));
+    request.on('error', (cause) => reject(new Problem(400, 'the body is incomplete', { cause })));
   });
 }
 
@@ -57,14 +57,14 @@ function parseObject(body: Buffer): object {
   assertReasonable(value, { members: 0 });
   // Validation overlooks names that every object inherits, such as `constructor`.
   const inherited = Object.keys(value).filter((field) => field in Object.prototype);
-  if (inherited.length > 0) throw invalidFields(inherited.map((field) => ({ field, detail: 'is unknown here' })));
+  if (inherited.length > 0) throw invalidFields(inherited.map((field) => ({ field, detail: 'is not a known field' })));
   return value;
 }
 
 /** Bounds what validation costs: it recurses into a body and reports every fault. */
 function assertReasonable(value: unknown, count: { members: number }, depth = 0): void {
   if (typeof value === 'string' && !value.isWellFormed())
-    throw new Problem(400, 'the body holds half of a surrogate pair');
+    throw new Problem(400, 'the body contains half of a surrogate pair');
   if (typeof value !== 'object' || value === null) return;
   if (depth === DEEPEST) throw new Problem(400, 'the body is nested too deeply');
   for (const [name, member] of Object.entries(value)) {

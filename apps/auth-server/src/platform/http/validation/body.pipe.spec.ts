@@ -54,7 +54,7 @@ describe('the body pipe', () => {
       400,
       expect.arrayContaining([
         { field: 'name', detail: 'is missing' },
-        { field: 'other', detail: 'is unknown here' },
+        { field: 'other', detail: 'is not a known field' },
       ]),
     ]);
   });

@@ -41,7 +41,7 @@ function fieldErrors({ property, value, constraints, children }: ValidationError
 }
 
 function detailOf({ name, message, property, value }: Broken): string {
-  if (name === 'whitelistValidation') return 'is unknown here';
+  if (name === 'whitelistValidation') return 'is not a known field';
   const asked = KINDS.find(({ rules, isOf }) => rules.test(name) && !isOf(value));
   // In a list a member may break the rule.
   if (asked !== undefined && !Array.isArray(value)) return `must be ${asked.kind}`;
