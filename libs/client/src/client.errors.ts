@@ -14,7 +14,7 @@ export class AccessRevokedError extends SignInNeededError {
   override readonly code = 'access_revoked';
 
   constructor(cause?: unknown) {
-    super('Sign in again: the access of this application was taken back or has expired', cause);
+    super('Sign in again: the access of this application was revoked or has expired', cause);
   }
 }
 
@@ -27,7 +27,7 @@ export class SignInFailedError extends BadRequestException {
     readonly reason: string,
     cause?: unknown,
   ) {
-    super(`The sign-in brought no access: ${reason}`, { cause });
+    super(`The sign-in gave no access: ${reason}`, { cause });
   }
 }
 

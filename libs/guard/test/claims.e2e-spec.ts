@@ -124,7 +124,7 @@ describe('claims by a class', () => {
       status: 401,
       body: { error: 'invalid_token', error_description: 'The access token is not valid' },
     });
-    expect(lines).toEqual([`invalid_token: claims: not as NotesClaims wants: ${reason}`]);
+    expect(lines).toEqual([`invalid_token: claims: rejected by NotesClaims: ${reason}`]);
   });
 
   it('come before scopes: a token that fits nowhere is not sent for more of them', async () => {

@@ -76,7 +76,7 @@ describe('an application that gets its tokens from a test issuer', () => {
   it('hears what is wrong with its request', async () => {
     const url = await begin({ code_challenge_method: 'plain', redirect_uri: 'callback' });
     expect(() => issuer.approve(url)).toThrow(
-      `This is no authorization request for ${ISSUER}/oauth2/authorize: redirect_uri is no URL; it has no code_challenge by S256`,
+      `This is not an authorization request for ${ISSUER}/oauth2/authorize: redirect_uri is not a URL; it has no code_challenge with S256`,
     );
     expect(() => issuer.approve('https://other.example.com/authorize')).toThrow(
       'it goes to https://other.example.com/authorize; response_type is not code; client_id is missing',

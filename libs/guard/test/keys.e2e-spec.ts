@@ -126,7 +126,7 @@ describe("the issuer's keys", () => {
     await host.close();
     expect(lines.filter((text) => /^(error|warn)/.test(text))).toEqual([
       expect.stringMatching(`^error Cannot read the issuer's keys from ${jwks.uri}: .*ECONNREFUSED.*503 until`),
-      expect.stringMatching(`^warn Cannot read the issuer's keys from ${jwks.uri}: .*go on serving`),
+      expect.stringMatching(`^warn Cannot read the issuer's keys from ${jwks.uri}: .*stay in use`),
     ]);
     expect(lines.filter((text) => text.includes('debug invalid_token: The access token expired'))).toHaveLength(1);
     for (const part of [...token.split('.'), 'jected']) expect(lines.join()).not.toContain(part);
@@ -143,7 +143,7 @@ describe("the issuer's keys", () => {
     expect(jwks.fetches).toBe(1);
   });
 
-  it('out of reach later: those at hand go on serving, for days', async () => {
+  it('out of reach later: those at hand stay in use, for days', async () => {
     expect(await status(first)).toBe(200);
     await jwks.down();
     for (const hours of [1, 24, 48]) {

@@ -186,7 +186,7 @@ describe('ProtectedResourceModule', () => {
     [{ resource: 'mcp' }, /- resource must be a URL; got "mcp"/],
     [{ resource: `${RESOURCE}?a=b` }, /- resource must have no query/],
     [{ resource: `${RESOURCE}/:id*` }, /- resource must have no query, and in its path only/],
-    [{ authorizationServers: [] }, /- authorizationServers must name one at least/],
+    [{ authorizationServers: [] }, /- authorizationServers must name at least one/],
     [{ authorizationServers: ['auth'] }, /- authorizationServers must be a URL; got "auth"/],
     [{ scopes: ['a b'] }, /- scopes must be scope names/],
     [{ resourceName: '' }, /- resourceName must not be empty/],

@@ -137,7 +137,8 @@ describe('messages of other libraries, where nothing says where the token is', (
     const ways = `@Public() lets them through without a token, and the option messageTokens: { ${kind}: (context) => … } says where it is.`;
     expect(warned).toEqual(
       ['placed', 'cancelled', 'asked'].map(
-        (name) => `Refuses every message of Orders.${name}: where do "${kind}" messages have their token? ${ways}`,
+        (name) =>
+          `Refuses every message of Orders.${name}: the guard does not know where "${kind}" messages have their token. ${ways}`,
       ),
     );
     expect(await send('announced')).toBe('announced');

@@ -173,7 +173,7 @@ describe("AuthGuard('consentry-bearer')", () => {
 
 describe('a start with BearerStrategy', () => {
   it('stops where a policy is to be asked', async () => {
-    await expect(host({ policy: { decide: () => false } })).rejects.toThrow(/cannot ask the option policy/);
+    await expect(host({ policy: { decide: () => false } })).rejects.toThrow(/cannot apply the option policy/);
   });
 
   it('stops where a handler demands something that JwtBearerGuard does not check', async () => {

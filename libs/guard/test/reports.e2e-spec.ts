@@ -171,7 +171,7 @@ describe('a token of another issuer or for another service', () => {
     const issuers = [issuer.issuer, OTHER].map((one) => ({ issuer: one, revocations: false }));
     const { audience, clock } = issuer.options;
     await startWith({ issuers, audience, clock, onRefused });
-    const expected = `invalid_token: iss is no trusted issuer (expected "${issuer.issuer}" or "${OTHER}", got`;
+    const expected = `invalid_token: iss is not a trusted issuer (expected "${issuer.issuer}" or "${OTHER}", got`;
     expect(await lineFor({ iss: 'a\n\u001b[2J\u009b\u2028' })).toBe(`${expected} "a\\n\\u001b[2J\\u009b\\u2028")`);
     expect(await lineFor({ iss: 'a'.repeat(9_000) })).toBe(`${expected} "${'a'.repeat(199)}…)`);
     const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) as unknown;

@@ -115,7 +115,9 @@ describe('a service', () => {
     const { issuer } = bench.server;
     Object.assign(bench.server, { hasFeed: false, metadata: { issuer } });
     const service = await reading({ onStale: 'reject' });
-    expect(bench.lines).toEqual([expect.stringMatching(/^log .* is 404 and the metadata .* names no revocations_uri/)]);
+    expect(bench.lines).toEqual([
+      expect.stringMatching(/^log .* answers 404 and the metadata .* names no revocations_uri/),
+    ]);
     expect(service.feed.health()).toEqual({ state: 'none' });
     await bench.time.pass(590_000);
     expect(await service.status(token)).toBe('accepted');
@@ -131,14 +133,19 @@ describe('a service', () => {
       'the metadata names one',
       () => bench.server.metadata,
       false,
-      /it is 404, and the metadata of the issuer names \S*\/oauth2\/revocations/,
+      /it answers 404, and the metadata of the issuer names \S*\/oauth2\/revocations/,
     ],
-    ['there is no metadata', () => undefined, false, /no metadata of the issuer says .* set revocations: false/],
+    [
+      'there is no metadata',
+      () => undefined,
+      false,
+      /the metadata of the issuer does not say .* set revocations: false/,
+    ],
     [
       'the metadata is of another issuer',
       () => ({ issuer: 'https://else.example' }),
       false,
-      /no metadata of the issuer/,
+      /the metadata of the issuer does not say/,
     ],
     ['the settings name one', () => ({ issuer: bench.server.issuer }), true, /the answer was 404/],
   ])('takes a 404 for a failure where %s', async (_, metadata, isNamed, why) => {
@@ -277,8 +284,8 @@ describe('pages', () => {
     ['of another issuer', { claims: { iss: 'https://else.example' } }, /iss is not the issuer/],
     ['without entries', { claims: { entries: {} } }, /entries is not a list/],
     ['without a log', { claims: { log: '' } }, /log is missing/],
-    ['without a cursor', { claims: { next: 7 } }, /next is no cursor/],
-    ['that expired long ago', { claims: { exp: 1_799_999_000 } }, /it expired, by the clock of this service/],
+    ['without a cursor', { claims: { next: 7 } }, /next is not a cursor/],
+    ['that expired long ago', { claims: { exp: 1_799_999_000 } }, /it has expired, by the clock of this service/],
   ])('%s are not used; what is held goes on refusing', async (_, answer, why) => {
     bench.server.end('family', 'f1');
     const service = await reading();
@@ -538,7 +545,7 @@ describe('a restore', () => {
     await settled();
     expect(await service.status(token)).toBe('invalid_token');
     expect(await service.status(await bench.token({ jti: 'j3', fam: 'f2' }))).toBe('invalid_token');
-    expect(said('warn')).toEqual([expect.stringMatching(/begins another log/)]);
+    expect(said('warn')).toEqual([expect.stringMatching(/has begun another log/)]);
     bench.server.end('family', 'f2');
     await settled();
     expect(await service.status(await bench.token({ fam: 'f2' }))).toBe('invalid_token');
@@ -554,7 +561,7 @@ describe('a restore', () => {
     answerBy(() => Promise.resolve(before));
     bench.server.release();
     await bench.time.pass(1_000);
-    expect(said('warn').at(-1)).toMatch(/it is of a log that was replaced/);
+    expect(said('warn').at(-1)).toMatch(/it belongs to a log that was replaced/);
     bench.server.onPage = undefined;
     await bench.time.pass(2_000);
     expect([await service.status(token), service.feed.health().state]).toEqual(['invalid_token', 'fresh']);

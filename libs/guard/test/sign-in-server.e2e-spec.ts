@@ -83,7 +83,7 @@ describe('SignInBridge', () => {
   it('says so when it gives up', async () => {
     server.says = [{ status: 503, body: { error: 'temporarily_unavailable', error_description: 'no keys' } }];
     await expect(app.bridge.ended('ada')).rejects.toThrow(
-      'SignInBridge.ended: the auth server could not be told: after 4 attempts, the last of which failed: it answered 503: no keys',
+      'SignInBridge.ended: the auth server could not be notified: after 4 attempts, the last of which failed: it answered with 503: no keys',
     );
     expect(server.told).toHaveLength(4);
   });
@@ -91,13 +91,13 @@ describe('SignInBridge', () => {
   it('says at once what the auth server refuses', async () => {
     server.says = [{ status: 400, body: { error: 'invalid_request', error_description: 'it has no iat' } }];
     await expect(app.bridge.back('ada')).rejects.toThrow(
-      'SignInBridge.back: the auth server could not be told: it answered 400: it has no iat',
+      'SignInBridge.back: the auth server could not be notified: it answered with 400: it has no iat',
     );
     expect(server.told).toHaveLength(1);
   });
 
   it('refuses an id that is none', () => {
-    expect(() => app.bridge.ended('')).toThrow(/id of the person must be a text/);
+    expect(() => app.bridge.ended('')).toThrow(/id of the person must be a non-empty string/);
   });
 });
 
@@ -119,7 +119,7 @@ describe('without the auth server', () => {
     const seen = await alone.open(`/consentry?request=${await server.request(START)}`, alone.signIn());
     expect([seen.status, seen.to, seen.headers.get('retry-after')]).toEqual([503, undefined, '5']);
     expect(logger.lines[0]).toMatch(/Cannot read the keys of the auth server from http:\/\/127\.0\.0\.1:9\//);
-    await expect(alone.bridge.ended('ada')).rejects.toThrow(/could not be told: after 4 attempts/);
+    await expect(alone.bridge.ended('ada')).rejects.toThrow(/could not be notified: after 4 attempts/);
     await alone.stop();
   });
 
@@ -129,7 +129,7 @@ describe('without the auth server', () => {
     const cookie = broken.signIn('ada', { signedInAt: undefined as unknown as number });
     await broken.open(`/consentry?request=${await server.request(START)}`, cookie);
     expect(logger.lines).toEqual([
-      'A sign-in could not be answered: user() returned a person without signedInAt: keep Date.now() in the session when somebody signs in',
+      'A sign-in could not be answered: user() returned a person without signedInAt: store Date.now() in the session when the user signs in',
     ]);
     await broken.stop();
   });

@@ -71,12 +71,12 @@ describe('SignInBridgeModule', () => {
     ],
     ['an empty one', '', /- key is missing/],
     ['no JSON', 'secret', /- key must be a private JWK as JSON text/],
-    ['one in quotes', `'${KEY}'`, /- key begins with a quote: they are for a shell/],
+    ['one in quotes', `'${KEY}'`, /- key begins with a quotation mark: those are for a shell/],
     ['no object', '"text"', /- key must be a private JWK as JSON text/],
     ['a public one', JSON.stringify({ ...jwk, d: undefined }), /- key is a public key: the private one is needed/],
     ['one of another curve', other('P-384'), /- key must be an EC key on P-256/],
     ['one for another algorithm', JSON.stringify({ ...jwk, alg: 'ES384' }), /- key must be for ES256/],
-    ['a kid that is no text', JSON.stringify({ ...jwk, kid: 7 }), /- the kid of key must be a text/],
+    ['a kid that is no text', JSON.stringify({ ...jwk, kid: 7 }), /- the kid of key must be a string/],
     ['one off its curve', JSON.stringify({ ...jwk, x: jwk.y }), /- key is damaged/],
     ['halves of two keys', JSON.stringify({ ...jwk, d: 'AA' }), /- key is damaged/],
   ])('refuses as a key: %s', async (_name, key, message) => {
@@ -103,7 +103,7 @@ describe('SignInBridgeModule', () => {
     [{ backchannelUrl: 'auth.internal' }, /- backchannelUrl must be an http or https URL/],
     [{ backchannelUrl: 'http://auth.internal/' }, /- backchannelUrl must be .* without query and trailing slash/],
     [{ signout: () => undefined }, /- there is no option signout \(did you mean signOut\?\); there are issuer, url, /],
-    [{ signInIssuer: '' }, /- signInIssuer must be the text of SIGN_IN_ISSUER/],
+    [{ signInIssuer: '' }, /- signInIssuer must be the value of SIGN_IN_ISSUER/],
   ])('refuses %j', async (options, message) => {
     const started = start({ options });
     await expect(started).rejects.toThrow(message);

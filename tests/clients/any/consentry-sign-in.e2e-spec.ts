@@ -103,7 +103,7 @@ describe('"sign in with Consentry" by passport', () => {
     const { status, text } = await browser.open(await begin(browser, { is_rejected: true }));
     expect([status, (JSON.parse(text) as { message: string }).message]).toEqual([
       400,
-      'The sign-in brought no access: access_denied',
+      'The sign-in gave no access: access_denied',
     ]);
   });
 });

@@ -121,7 +121,7 @@ class UnboundTokenError extends Error {
   readonly code = 'token_not_bound';
 
   constructor() {
-    super("The server issued a token of the type Bearer to a request with a DPoP proof; useDpop: 'optional' takes it");
+    super("The server issued a Bearer token to a request with a DPoP proof; useDpop: 'optional' accepts it");
   }
 }
 

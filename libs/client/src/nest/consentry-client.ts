@@ -52,7 +52,7 @@ export class ConsentryClient {
    * @throws SignInFailedError, IssuerUnavailableError
    */
   async finish(callbackUrl: string | URL, pending: PendingSignIn | undefined, person?: string): Promise<SignIn> {
-    if (pending === undefined) throw new SignInFailedError('it was not begun in this browser');
+    if (pending === undefined) throw new SignInFailedError('it was not started in this browser');
     const { tokens, claims } = await this.issuer.exchange(this.arrivedAt(callbackUrl), pending);
     const key = person ?? claims?.sub;
     if (key === undefined) throw new Error('finish() needs the key of a person, or the scope openid');

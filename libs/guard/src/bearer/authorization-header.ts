@@ -16,7 +16,7 @@ export function authorizationOf(request: HeaderSource): string | undefined {
     BearerFault.malformedRequest('more than one Authorization header'),
   );
   if (value !== undefined && typeof value !== 'string')
-    throw BearerFault.malformedRequest('not a scheme and one token');
+    throw BearerFault.malformedRequest('it must have a scheme and one token');
   return value;
 }
 

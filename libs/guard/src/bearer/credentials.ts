@@ -24,8 +24,8 @@ export function credentialsOf(authorization: string | undefined): Credentials | 
   const scheme = schemeOf(authorization);
   if (scheme === undefined) return undefined;
   const token = authorization.slice(scheme.length).replace(/^ +/, '');
-  if (token.length > MAX_TOKEN_LENGTH) throw BearerFault.invalidToken('longer than any token should be');
-  if (!B64TOKEN.test(token)) throw BearerFault.malformedRequest('not a scheme and one token');
+  if (token.length > MAX_TOKEN_LENGTH) throw BearerFault.invalidToken('too long for a token');
+  if (!B64TOKEN.test(token)) throw BearerFault.malformedRequest('it must have a scheme and one token');
   return { scheme, token };
 }
 

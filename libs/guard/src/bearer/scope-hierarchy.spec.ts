@@ -11,11 +11,11 @@ describe('parseScopeHierarchy', () => {
   });
 
   it.each([
-    [{ a: ['b'], b: ['c'], c: ['a'] }, 'goes in a circle: a > b > c > a'],
-    [{ a: ['a'] }, 'goes in a circle: a > a'],
-    [{ 'a b': ['c'] }, '"a b" is no scope'],
-    [{ a: ['b"'] }, String.raw`"b\"" is no scope`],
-    [{ a: [7] }, '7 is no scope'],
+    [{ a: ['b'], b: ['c'], c: ['a'] }, 'is circular: a > b > c > a'],
+    [{ a: ['a'] }, 'is circular: a > a'],
+    [{ 'a b': ['c'] }, '"a b" is not a scope'],
+    [{ a: ['b"'] }, String.raw`"b\"" is not a scope`],
+    [{ a: [7] }, '7 is not a scope'],
     [{ a: 'b' }, '"a" must have a list of scopes'],
     [['a'], 'must be an object'],
     [null, 'must be an object'],

@@ -23,17 +23,17 @@ function assertHierarchy(written: unknown): Record<string, readonly string[]> {
     throw new Error("scopeHierarchy must be an object like { 'notes:write': ['notes:read'] }");
   }
   for (const [above, below] of Object.entries(written) as [string, unknown][]) {
-    if (!isScopeToken(above)) throw new Error(`scopeHierarchy: ${JSON.stringify(above)} is no scope`);
+    if (!isScopeToken(above)) throw new Error(`scopeHierarchy: ${JSON.stringify(above)} is not a scope`);
     if (!Array.isArray(below)) throw new Error(`scopeHierarchy: "${above}" must have a list of scopes`);
     const wrong: unknown = below.find((scope) => !isScopeToken(scope));
-    if (wrong !== undefined) throw new Error(`scopeHierarchy: ${JSON.stringify(wrong)} is no scope`);
+    if (wrong !== undefined) throw new Error(`scopeHierarchy: ${JSON.stringify(wrong)} is not a scope`);
   }
   return written as Record<string, readonly string[]>;
 }
 
 /** All below a scope, each once; `path` leads to it. */
 function everyBelow(scope: string, implied: ReadonlyMap<string, readonly string[]>, path: string[]): Set<string> {
-  if (path.includes(scope)) throw new Error(`scopeHierarchy goes in a circle: ${[...path, scope].join(' > ')}`);
+  if (path.includes(scope)) throw new Error(`scopeHierarchy is circular: ${[...path, scope].join(' > ')}`);
   const below = implied.get(scope) ?? [];
   return new Set(below.flatMap((next) => [next, ...everyBelow(next, implied, [...path, scope])]));
 }

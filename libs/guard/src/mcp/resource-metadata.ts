@@ -61,7 +61,7 @@ function assertRight(options: ProtectedResourceOptions, { audiences, insecureHos
       ? undefined
       : `resource must be an audience of GuardModule, or tokens for it would be refused: ${audiences.join(', ')}`,
     isPlain(resource) ? undefined : "resource must have no query, and in its path only letters, digits and '-._~/'",
-    authorizationServers.length === 0 ? 'authorizationServers must name one at least' : undefined,
+    authorizationServers.length === 0 ? 'authorizationServers must name at least one' : undefined,
     ...authorizationServers.map((server) => urlProblem('authorizationServers', server, { insecureHosts })),
     scopes?.every(isScopeToken) === false ? 'scopes must be scope names (RFC 6749 §3.3)' : undefined,
     resourceName === '' ? 'resourceName must not be empty' : undefined,

@@ -95,7 +95,7 @@ function introspectionOf({ issuers, clock }: GuardSettings): Introspection | und
   const logger = new Logger('JwtBearerGuard');
   const onFailure = (error: unknown) =>
     logger.error(
-      `Cannot ask ${endpoint.uri} about a token: ${describeFailure(error)}. Calls with such tokens are answered 503.`,
+      `Cannot ask ${endpoint.uri} about a token: ${describeFailure(error)}. Calls with such tokens are answered with 503.`,
     );
   const ask = (token: string) => introspect(token, endpoint);
   return new Introspection({ issuer, audiences, clock, maxAge: endpoint.maxAge, ask, onFailure });
@@ -123,8 +123,8 @@ function keyStore(jwksUri: string, clock: Clock): KeyStore {
   const logger = new Logger('JwtBearerGuard');
   const onFailure = (error: unknown, hasKeys: boolean) => {
     const what = `Cannot read the issuer's keys from ${jwksUri}: ${describeFailure(error)}.`;
-    if (hasKeys) logger.warn(`${what} Those read before go on serving.`);
-    else logger.error(`${what} Guarded calls are answered 503 until it can be done.`);
+    if (hasKeys) logger.warn(`${what} Those read before stay in use.`);
+    else logger.error(`${what} Guarded calls are answered with 503 until it succeeds.`);
   };
   return new KeyStore({ clock, fetchKeys: () => fetchKeySet(jwksUri), onFailure });
 }

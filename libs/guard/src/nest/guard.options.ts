@@ -64,7 +64,7 @@ export interface GuardOptions {
   dpop?: 'accepted' | 'required';
   /**
    * Where used proofs are kept: `PostgresUsedProofs`, or your own, where several processes serve this service. Default:
-   * in this process, 500,000 at most; then calls with proofs are answered 503.
+   * in this process, 500,000 at most; then calls with proofs are answered with 503.
    */
   usedProofs?: UsedProofStore;
   /** A meter of `@opentelemetry/api`: `metrics.getMeter('notes')`. Default: nothing is measured. */

@@ -99,7 +99,7 @@ function placeProblems(
 ) {
   return [
     insecureHostsProblem(insecureHosts),
-    audiences.length === 0 ? 'audience must name one audience at least' : undefined,
+    audiences.length === 0 ? 'audience must name at least one audience' : undefined,
     ...audiences.map((named) => urlProblem('audience', named, { insecureHosts })),
     resourceMetadata === undefined
       ? undefined

@@ -72,18 +72,18 @@ export function issuerProblems(options: Parameters<typeof issuersOf>[0]): string
   const { issuer, issuers, jwksUri, revocations, insecureHosts } = options;
   const issuersGiven = issuersOf(options);
   if (issuers === undefined) return problemsOf(issuersGiven[0]!, { at: '', insecureHosts });
-  if (issuer !== undefined) return ['issuer and issuers exclude each other'];
-  if (jwksUri !== undefined) return ['jwksUri belongs to each of the issuers'];
-  if (revocations !== undefined) return ['revocations belongs to each of the issuers'];
-  if (issuersGiven.length === 0) return ['issuers must be a list of one issuer at least'];
+  if (issuer !== undefined) return ['set issuer or issuers, not both'];
+  if (jwksUri !== undefined) return ['set jwksUri in each of the issuers'];
+  if (revocations !== undefined) return ['set revocations in each of the issuers'];
+  if (issuersGiven.length === 0) return ['issuers must be a list of at least one issuer'];
   const names = issuersGiven.map((one) => one.issuer);
   const twice = names.find((name, index) => name !== undefined && names.indexOf(name) < index);
   return [
     ...issuersGiven.flatMap((one, index) => problemsOf(one, { at: `issuers[${index}].`, insecureHosts })),
     ...(issuersGiven.filter((one) => one.introspection !== undefined).length > 1
-      ? ['only one of the issuers may have introspection: an opaque token does not say whose it is']
+      ? ['only one of the issuers may have introspection: an opaque token does not name its issuer']
       : []),
-    ...(twice === undefined ? [] : [`issuers must differ; ${JSON.stringify(twice)} is there twice`]),
+    ...(twice === undefined ? [] : [`issuers must differ; ${JSON.stringify(twice)} is listed twice`]),
   ];
 }
 
@@ -105,7 +105,7 @@ function problemsOf(options: Partial<IssuerOptions>, { at, insecureHosts }: Plac
     jwksUri === undefined ? undefined : urlProblem(`${at}jwksUri`, jwksUri, { insecureHosts }),
     audience === undefined || (audiences.length > 0 && audiences.every(isText))
       ? undefined
-      : `${at}audience must be one or more texts; got ${JSON.stringify(audience)}`,
+      : `${at}audience must be one or more strings; got ${JSON.stringify(audience)}`,
     ...introspectionProblems(introspection, isAuth0, { at: `${at}introspection`, insecureHosts }),
     ...revocationProblems(revocations, issuer, { at, insecureHosts }),
   ].filter((problem) => problem !== undefined);

@@ -58,6 +58,6 @@ const CLAIMS = 'class-validator class-transformer';
 /** The load's own error tells what is not installed from what a bundler left out, or what fails by itself. */
 function failureOf(user: string, packages: string, cause: unknown): Error {
   const [why] = describeFailure(cause).split('\n');
-  const ways = `npm install ${packages}, and where a bundler leaves that out, beside the bundle too.`;
+  const ways = `npm install ${packages}, and if a bundler leaves them out, install them next to the bundle too.`;
   return new Error(`${user} needs more packages, and loading them failed: ${why}. Try ${ways}`, { cause });
 }

@@ -51,7 +51,7 @@ export class Possession {
     }
     if (scheme !== 'dpop') throw BearerFault.boundToken();
     const jkt = isJsonObject(cnf) ? cnf.jkt : undefined;
-    if (typeof jkt !== 'string') throw BearerFault.invalidToken('bound to something else than a DPoP key');
+    if (typeof jkt !== 'string') throw BearerFault.invalidToken('bound to something other than a DPoP key');
     if (this.proven.has(request)) return this.proven.get(request);
     const text = proofOf(request);
     if (text === undefined) throw BearerFault.invalidProof('no DPoP header');
@@ -84,7 +84,9 @@ export class Possession {
   /** A proof whose use was not recorded could be used again. */
   private refuse(error: unknown): never {
     if (isBearerFault(error)) throw error;
-    this.logger.error(`Cannot record a DPoP proof: ${describeFailure(error)}. Calls with proofs are answered 503.`);
+    this.logger.error(
+      `Cannot record a DPoP proof: ${describeFailure(error)}. Calls with proofs are answered with 503.`,
+    );
     throw BearerFault.proofsUnavailable('the store of used proofs failed', 1);
   }
 }

@@ -48,6 +48,6 @@ describe('the option revocations', () => {
     expect(() => parseGuardOptions({ issuers, audience: good.audience })).toThrow(/issuers\[0\]\.revocations\.onStale/);
     expect(() =>
       parseGuardOptions({ issuers: [{ issuer: good.issuer }], audience: good.audience, revocations: {} }),
-    ).toThrow(/revocations belongs to each of the issuers/);
+    ).toThrow(/set revocations in each of the issuers/);
   });
 });

@@ -22,7 +22,7 @@ export function urlProblem(name: string, value: unknown, rules: Rules = {}) {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeHttp)) {
     return `${name} must be an https URL (http only on ${LOOPBACK.join(', ')} and insecureHosts); ${got}`;
   }
-  if (url.username || url.password) return `${name} must not hold a user name or password`;
+  if (url.username || url.password) return `${name} must not contain a user name or password`;
   if (value.includes('#')) return `${name} must have no fragment; ${got}`;
   if (isBare && /[?]|\/$/.test(value)) return `${name} must have no query and no trailing slash; ${got}`;
   if (isQuoted && !isQuotable(value)) return `${name} must be printable ASCII without '"' and '\\'; ${got}`;
@@ -35,7 +35,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) 
 export const insecureHostsProblem = (hosts: unknown): string | undefined =>
   Array.isArray(hosts) && hosts.every(isHostName)
     ? undefined
-    : `insecureHosts must be host names such as auth: in lower case, without wildcard, port or scheme, and no IP address; got ${JSON.stringify(hosts)}`;
+    : `insecureHosts must be host names such as auth: in lower case, without a wildcard, port or scheme, and not IP addresses; got ${JSON.stringify(hosts)}`;
 
 const isHostName = (host: unknown) =>
   typeof host === 'string' &&

@@ -14,8 +14,8 @@ export function assertNothingIsUnchecked(
 ): void {
   if (policy !== undefined) {
     throw new Error(
-      "AuthGuard('consentry-bearer') cannot ask the option policy, as passport does not see the route: guard routes by " +
-        'JwtBearerGuard and leave BearerStrategy out, or ask the policy in a guard of your own and leave the option out.',
+      "AuthGuard('consentry-bearer') cannot apply the option policy, as passport does not see the route: guard routes by " +
+        'JwtBearerGuard and leave BearerStrategy out, or apply the policy in a guard of your own and omit the option.',
     );
   }
   if (isGuardedGlobally(config)) return;

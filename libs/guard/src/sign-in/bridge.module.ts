@@ -79,7 +79,7 @@ function newRequests(settings: BridgeSettings, clock: Clock): Requests {
   const uri = `${settings.server}/.well-known/jwks.json`;
   const logger = new Logger('SignInBridge');
   const onFailure = (error: unknown, hasKeys: boolean) => {
-    const then = hasKeys ? 'Those read before go on serving.' : 'Sign-ins are answered 503 until it can be done.';
+    const then = hasKeys ? 'Those read before stay in use.' : 'Sign-ins are answered with 503 until it succeeds.';
     const line = `Cannot read the keys of the auth server from ${uri}: ${describeFailure(error)}. ${then}`;
     logger[hasKeys ? 'warn' : 'error'](line);
   };

@@ -31,7 +31,7 @@ export function parseBridgeOptions(options: SignInBridgeOptions): BridgeSettings
     unknownOptions(options, OPTIONS),
     urlProblem('issuer', issuer, { isBare: true }),
     urlProblem('url', url, { isBare: true }) ?? pathProblem(url),
-    url !== undefined && url === issuer ? 'url must differ from issuer: it is of your app' : undefined,
+    url !== undefined && url === issuer ? 'url must differ from issuer: it is a URL of your app' : undefined,
     key instanceof SigningKey ? undefined : key,
     ...Object.entries({ user, login, signOut }).map(([name, value]) =>
       typeof value === 'function' ? undefined : `${name} must be a function`,
@@ -39,7 +39,7 @@ export function parseBridgeOptions(options: SignInBridgeOptions): BridgeSettings
     backchannelUrl === undefined ? undefined : backchannelProblem(backchannelUrl),
     signInIssuer === undefined || (typeof signInIssuer === 'string' && signInIssuer !== '')
       ? undefined
-      : 'signInIssuer must be the text of SIGN_IN_ISSUER',
+      : 'signInIssuer must be the value of SIGN_IN_ISSUER',
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Error(`SignInBridgeModule was given wrong options:\n- ${problems.join('\n- ')}`);
   const { origin, pathname: path } = new URL(url);
@@ -62,7 +62,8 @@ function parseKey(text: unknown): SigningKey | string {
 /** Other characters mean something in the routes of Express or Fastify; the auth server takes no others either. */
 function pathProblem(url: string): string | undefined {
   const { origin, pathname } = new URL(url);
-  if (pathname === '/') return `url needs a path of its own, as ${origin}/consentry: it would take your start page`;
+  if (pathname === '/')
+    return `url needs a path of its own, as ${origin}/consentry: otherwise it would replace your start page`;
   return /^(\/[\w.~-]+)+$/.test(pathname) && url === origin + pathname
     ? undefined
     : "url must hold only letters, digits and '-._~' in its path, and be written as browsers write it";

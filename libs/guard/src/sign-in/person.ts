@@ -39,7 +39,7 @@ export function knownPerson(returned: SignedInPerson | null | undefined | false)
 /** The `sub` of a person. Throws an Error where the id is none. */
 export function subjectOf(id: unknown): string {
   const isId = (typeof id === 'string' && id !== '') || typeof id === 'bigint' || Number.isSafeInteger(id);
-  if (!isId) throw new Error('the id of the person must be a text, a whole number or a bigint, and not empty');
+  if (!isId) throw new Error('the id of the person must be a non-empty string, a whole number or a bigint');
   return String(id);
 }
 
@@ -50,7 +50,7 @@ function timeOf(signedInAt: unknown): number {
   const time = signedInAt instanceof Date ? signedInAt.getTime() : signedInAt;
   if (time === undefined || time === null)
     throw new Error(
-      'user() returned a person without signedInAt: keep Date.now() in the session when somebody signs in',
+      'user() returned a person without signedInAt: store Date.now() in the session when the user signs in',
     );
   if (typeof time !== 'number' || !(time >= FIRST_TIME))
     throw new Error('signedInAt of the person must be milliseconds since 1970, as Date.now(), or a valid Date');

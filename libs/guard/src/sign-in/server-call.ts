@@ -35,5 +35,5 @@ function parsed(text: string): JsonObject {
 export function describeAnswer({ status, body }: ServerAnswer): string {
   const { error, error_description: description, detail } = body;
   const said = [description, detail, error].find((one) => typeof one === 'string');
-  return said === undefined ? `it answered ${status}` : `it answered ${status}: ${said}`;
+  return said === undefined ? `it answered with ${status}` : `it answered with ${status}: ${said}`;
 }

@@ -100,5 +100,5 @@ export class SignInBridge {
 
 function failure({ name }: Event, why: string): Error {
   const [method] = Object.entries(EVENTS).find(([, event]) => event === name) ?? [];
-  return new Error(`SignInBridge.${method}: the auth server could not be told: ${why}`);
+  return new Error(`SignInBridge.${method}: the auth server could not be notified: ${why}`);
 }

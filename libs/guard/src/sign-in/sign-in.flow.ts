@@ -15,7 +15,7 @@ const ASKED = 'asked';
 const SAME_SITE = 'same_site';
 
 const FOUND_NOBODY =
-  'user found nobody when the login led back. No guard runs on the routes of the bridge: request.user is there only where middleware such as passport.session() sets it, and a JWT in a cookie has to be verified by user itself';
+  'user returned nothing when the login sent the browser back. No guard runs on the routes of the bridge: request.user is there only where middleware such as passport.session() sets it, and a JWT in a cookie has to be verified by user itself';
 
 interface Call {
   readonly token: string;
@@ -82,7 +82,7 @@ export class SignInFlow {
     const { url } = this.settings;
     const address = typeof login === 'string' && login !== '' && URL.canParse(login, url) ? new URL(login, url) : null;
     if (address === null || !/^https?:$/.test(address.protocol))
-      throw new Error('login() must return the address of your login page, as a text');
+      throw new Error('login() must return the address of your login page as a string');
     return address.href;
   }
 

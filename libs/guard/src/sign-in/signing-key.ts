@@ -18,16 +18,19 @@ export class SigningKey {
     if (text === undefined || text === '')
       throw new Error(`key is missing: set it to a private JWK. Make one: ${COMMAND}`);
     if (typeof text === 'string' && /^['"]\s*\{/.test(text))
-      throw new Error('key begins with a quote: they are for a shell, leave them out where none reads the setting');
+      throw new Error(
+        'key begins with a quotation mark: those are for a shell, omit them where no shell reads the setting',
+      );
     const jwk = parseJwk(text);
     if (jwk === undefined) throw new Error(`key must be a private JWK as JSON text. Make one: ${COMMAND}`);
     const { kty, crv, d, alg, kid } = jwk;
     if (kty !== 'EC' || crv !== 'P-256') throw new Error(`key must be an EC key on P-256. Make one: ${COMMAND}`);
     if (d === undefined) throw new Error('key is a public key: the private one is needed, which has the member d');
-    if (alg !== undefined && alg !== 'ES256') throw new Error('key must be for ES256: its alg says something else');
-    if (kid !== undefined && (typeof kid !== 'string' || kid === '')) throw new Error('the kid of key must be a text');
+    if (alg !== undefined && alg !== 'ES256') throw new Error('key must be for ES256, but its alg is different');
+    if (kid !== undefined && (typeof kid !== 'string' || kid === ''))
+      throw new Error('the kid of key must be a string');
     const key = importKey(jwk);
-    if (key === undefined) throw new Error(`key is damaged: its members do not fit one another. Make one: ${COMMAND}`);
+    if (key === undefined) throw new Error(`key is damaged: its members do not match. Make one: ${COMMAND}`);
     return new SigningKey(key, kid ?? thumbprintOf(jwk));
   }
 

@@ -29,7 +29,7 @@ const en: Words = {
   },
   stop: {
     damaged: { title: 'This link does not work', text: 'It is damaged, or was made for another site.' },
-    expired: { title: 'This took too long', text: 'The link you came by has expired.' },
+    expired: { title: 'This took too long', text: 'The link that you followed has expired.' },
     unavailable: { title: 'Please try again', text: 'The sign-in service cannot be reached right now.' },
     refused: {
       title: 'Sign-in failed',

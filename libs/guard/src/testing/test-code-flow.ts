@@ -107,10 +107,11 @@ function assertRight(request: URL, asked: Record<string, string | undefined>, en
     request.origin + request.pathname === endpoint ? undefined : `it goes to ${request.origin}${request.pathname}`,
     asked.response_type === 'code' ? undefined : 'response_type is not code',
     asked.client_id ? undefined : 'client_id is missing',
-    URL.canParse(asked.redirect_uri ?? '') ? undefined : 'redirect_uri is no URL',
-    asked.code_challenge && asked.code_challenge_method === 'S256' ? undefined : 'it has no code_challenge by S256',
+    URL.canParse(asked.redirect_uri ?? '') ? undefined : 'redirect_uri is not a URL',
+    asked.code_challenge && asked.code_challenge_method === 'S256' ? undefined : 'it has no code_challenge with S256',
   ].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new Error(`This is no authorization request for ${endpoint}: ${problems.join('; ')}`);
+  if (problems.length > 0)
+    throw new Error(`This is not an authorization request for ${endpoint}: ${problems.join('; ')}`);
 }
 
 /** RFC 6749 §2.3.1: of HTTP Basic, else of the form. */

@@ -101,7 +101,7 @@ export class AccessTokenVerifier {
     const issuer = issuers.find((trusted) => trusted.issuer === iss);
     if (issuer !== undefined) return issuer;
     const names = issuers.map((trusted) => trusted.issuer);
-    throw BearerFault.foreignToken('iss is no trusted issuer', mismatchOf(names, iss));
+    throw BearerFault.foreignToken('iss is not a trusted issuer', mismatchOf(names, iss));
   }
 
   private verifyBy(key: VerificationKey, { issuer, jws, id, audiences }: Attempt): Answer {
@@ -144,7 +144,7 @@ export class AccessTokenVerifier {
     if (judgedAt === version) return token;
     if (issuer.revocations.isRevoked(cached)) {
       this.cache.delete(id);
-      throw BearerFault.invalidToken('taken back by the issuer', token);
+      throw BearerFault.invalidToken('revoked by the issuer', token);
     }
     if (Number.isNaN(judgedAt)) this.cache.add(id, cached);
     cached.judgedAt = version;

@@ -26,8 +26,8 @@ function tokenFor(context: ExecutionContext): VerifiedAccessToken | undefined {
   const token = held === null || isPublic ? undefined : standInToken(context);
   if (token !== undefined) return token;
   throw new Error(
-    '@AccessToken() is on a route that JwtBearerGuard did not check. Register the guard for it, or put ' +
-      '@OptionalAccessToken() in place of @Public() where a token may be absent. A test that replaces the guard sets ' +
+    '@AccessToken() is on a route that JwtBearerGuard did not check. Register the guard for it, or use ' +
+      '@OptionalAccessToken() instead of @Public() if the token is optional. A test that replaces the guard sets ' +
       'request.user to a token with a subject.',
   );
 }

@@ -16,7 +16,7 @@ export function RequireAuthentication(required: RequiredAuthentication): MethodD
   // Values are separated by spaces in `acr_values`, as scopes are.
   const isAcr = acr === undefined || (Array.isArray(acr) && acr.length > 0 && acr.every(isScopeToken));
   if (!isAge || !isAcr || (maxAge ?? acr) === undefined) {
-    const wanted = 'maxAge, whole seconds above 0, or acr, one or more texts without spaces, or both';
+    const wanted = 'maxAge, whole seconds above 0, or acr, one or more strings without spaces, or both';
     throw new TypeError(`@RequireAuthentication() takes ${wanted}; got ${JSON.stringify(required)}`);
   }
   return addMetadata(AUTHENTICATION_METADATA, (before?: RequiredAuthentication) => bothOf(before, required)!);

@@ -16,7 +16,7 @@ export async function claimsByClass<Claims extends object>(type: Type<Claims>): 
     const instance = transformer.plainToInstance(type, claims);
     // Not validateSync, which passes over asynchronous rules.
     const errors = await validator.validate(instance, { forbidUnknownValues: true });
-    if (errors.length > 0) throw new Error(`not as ${type.name} wants: ${errors.flatMap(describe).join(', ')}`);
+    if (errors.length > 0) throw new Error(`rejected by ${type.name}: ${errors.flatMap(describe).join(', ')}`);
     return instance;
   };
 }

@@ -81,7 +81,7 @@ export class GatewayHandshakes {
       noteWs(server);
       guardWs(server, judge);
     } else if ('use' in server) guardSocketIo(server, judge);
-    else throw new Error(`JwtBearerGuard cannot guard ${gateway.target.name}: its server is none of socket.io or ws`);
+    else throw new Error(`JwtBearerGuard cannot guard ${gateway.target.name}: its server is neither socket.io nor ws`);
   }
 }
 

@@ -54,5 +54,5 @@ export function handshakeHandlerOf(gateway: Type): () => void {
 const noHandler = () => undefined;
 
 const notThis = (): never => {
-  throw new Error('A handshake of a gateway is no HTTP or RPC call');
+  throw new Error('A handshake of a gateway is not an HTTP or RPC call');
 };

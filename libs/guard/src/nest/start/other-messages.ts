@@ -47,7 +47,7 @@ export class OtherMessages {
     this.logger.warn(
       kind === UNSAID
         ? `Refuses every message of ${at}: its library does not say what kind it is. @Public() lets them through without a token.`
-        : `Refuses every message of ${at}: where do "${kind}" messages have their token? ${waysOutOf(kind)}`,
+        : `Refuses every message of ${at}: the guard does not know where "${kind}" messages have their token. ${waysOutOf(kind)}`,
     );
   }
 }

@@ -46,7 +46,7 @@ export class StartUpChecks implements OnModuleInit {
     if (insecureHosts.length === 0) return;
     const logger = new Logger('JwtBearerGuard');
     logger.warn(
-      `insecureHosts allows http to ${insecureHosts.join(', ')}. This is for development: anyone who can listen in that network reads tokens, and can forge the keys of the issuer`,
+      `insecureHosts allows http to ${insecureHosts.join(', ')}. This is for development: anyone who can listen in that network can read tokens and forge the keys of the issuer`,
     );
   }
 

@@ -15,7 +15,7 @@ export interface KeyFinder {
  */
 export function keyForToken(header: JsonObject, keys: KeyFinder): VerificationKey | Promise<VerificationKey> {
   const { alg, kid, crit } = header;
-  if (!isAccepted(alg)) throw BearerFault.invalidToken(`alg is none of ${ALGORITHMS.join(', ')}`);
+  if (!isAccepted(alg)) throw BearerFault.invalidToken(`alg is not one of ${ALGORITHMS.join(', ')}`);
   // RFC 7515 §4.1.11: critical extensions; the guard supports none.
   if (crit !== undefined) throw BearerFault.invalidToken('crit is not understood');
   if (typeof kid !== 'string' || kid === '') throw BearerFault.invalidToken('no kid');
@@ -28,6 +28,6 @@ const isAccepted = (alg: unknown) => (ALGORITHMS as readonly unknown[]).includes
 function assertFits(key: Found, alg: unknown): VerificationKey {
   if (key === undefined) throw BearerFault.invalidToken('the issuer has no such key');
   // RFC 8725 §3.1: the key decides the algorithm, or a public key could be used as an HMAC secret.
-  if (key.algorithm !== alg) throw BearerFault.invalidToken('alg does not fit the key');
+  if (key.algorithm !== alg) throw BearerFault.invalidToken('alg does not match the key');
   return key;
 }

@@ -45,7 +45,7 @@ export function assertProofSignature({ header, signingInput, signature }: Compac
   if (PRIVATE_MEMBERS.some((member) => Object.hasOwn(jwk, member)))
     throw BearerFault.invalidProof('jwk is more than a public key');
   if (jwk.kty !== scheme.kty || (scheme.crv !== undefined && jwk.crv !== scheme.crv))
-    throw BearerFault.invalidProof('alg does not fit jwk');
+    throw BearerFault.invalidProof('alg does not match jwk');
   if (!isSignedBy(publicKeyOf(jwk), scheme, signingInput, signature))
     throw BearerFault.invalidProof('invalid signature');
 }
@@ -57,7 +57,7 @@ function publicKeyOf({ kty, n, e, crv, x, y }: JsonObject): KeyObject {
   } catch {
     // Refused below.
   }
-  throw BearerFault.invalidProof('jwk is no usable key');
+  throw BearerFault.invalidProof('jwk is not a usable key');
 }
 
 function isRsaTaken(n: unknown, e: unknown): boolean {

@@ -62,14 +62,14 @@ describe('a proof of possession', () => {
     expect(messageOf(() => assertProof(`${head}.${payload}.AAAA`, call))).toBe('invalid signature');
     const other = await provenCall();
     const [otherHead] = other.text.split('.');
-    expect(messageOf(() => assertProof(`${otherHead}.${payload}.AAAA`, call))).toMatch(/by another key/);
+    expect(messageOf(() => assertProof(`${otherHead}.${payload}.AAAA`, call))).toMatch(/with another key/);
   });
 
   it.each([
     ['of 2048 bits with the largest exponent is taken', 2048, 0xffff_ffff, 'taken'],
-    ['of 1024 bits is refused', 1024, 65_537, 'jwk is no usable key'],
-    ['of 4104 bits is refused', 4104, 65_537, 'jwk is no usable key'],
-    ['with an exponent of 33 bits is refused', 2048, 0x1_0000_0001, 'jwk is no usable key'],
+    ['of 1024 bits is refused', 1024, 65_537, 'jwk is not a usable key'],
+    ['of 4104 bits is refused', 4104, 65_537, 'jwk is not a usable key'],
+    ['with an exponent of 33 bits is refused', 2048, 0x1_0000_0001, 'jwk is not a usable key'],
   ])('by an RSA key %s', async (_, bits, exponent, message) => {
     const privateKey = rsaKey(bits, exponent);
     const jwk = createPublicKey(privateKey).export({ format: 'jwk' });

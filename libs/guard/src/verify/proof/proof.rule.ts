@@ -43,7 +43,8 @@ export function assertProof(text: string, call: ProvenCall): Proof {
   if (typ !== 'dpop+jwt' || crit !== undefined) throw BearerFault.invalidProof('typ is not dpop+jwt, or crit');
   if (!isJsonObject(jwk)) throw BearerFault.invalidProof('no jwk');
   // First, so that only the token's own key is ever computed with.
-  if (thumbprintOf(jwk) !== call.jkt) throw BearerFault.invalidProof('by another key than the token is bound to');
+  if (thumbprintOf(jwk) !== call.jkt)
+    throw BearerFault.invalidProof('signed with another key than the one the token is bound to');
   assertProofSignature(jws, jwk);
   return assertClaims(claims, call);
 }
@@ -63,7 +64,8 @@ function assertClaims({ jti, htm, htu, iat, ath }: JsonObject, { method, url, to
   if (htm !== method) throw BearerFault.invalidProof('htm is not the method');
   if (!isSameUrl(htu, url)) throw BearerFault.invalidProof('htu is not the URL of the call');
   if (ath !== sha256(token)) throw BearerFault.invalidProof('ath is not the hash of the token');
-  if (typeof iat !== 'number' || Math.abs(now - iat * 1_000) > WINDOW) throw BearerFault.invalidProof('iat is not now');
+  if (typeof iat !== 'number' || Math.abs(now - iat * 1_000) > WINDOW)
+    throw BearerFault.invalidProof('iat is not recent');
   return { id: idOf(jkt, jti), expiresAt: iat * 1_000 + WINDOW };
 }
 

@@ -37,9 +37,13 @@ export class FeedReport {
     if (this.told === this.lastReason) return;
     const { uri, logger } = this.settings;
     if (!isServing)
-      logger.error(`Cannot read revocations from ${uri}: ${this.lastReason}. Guarded calls are 503 until then.`);
+      logger.error(
+        `Cannot read revocations from ${uri}: ${this.lastReason}. Guarded calls are answered with 503 until then.`,
+      );
     else if (holdsSome && error instanceof UnusablePage) {
-      logger.warn(`The answer of ${uri} is not used: ${this.lastReason}. What is known is still refused.`);
+      logger.warn(
+        `The answer of ${uri} is not used: ${this.lastReason}. Tokens known to be revoked are still refused.`,
+      );
     } else return;
     this.told = this.lastReason;
   }
@@ -47,13 +51,14 @@ export class FeedReport {
   none(): void {
     const { uri, logger } = this.settings;
     logger.log(
-      `${uri} is 404 and the metadata of the issuer names no revocations_uri: tokens are valid until they expire.`,
+      `${uri} answers 404 and the metadata of the issuer names no revocations_uri: tokens are valid until they expire.`,
     );
   }
 
   stale(confirmedAgo: number): void {
     const { uri, onStale, logger } = this.settings;
-    const then = onStale === 'reject' ? 'Guarded calls are 503' : 'Tokens revoked since then are accepted';
+    const then =
+      onStale === 'reject' ? 'Guarded calls are answered with 503' : 'Tokens revoked since then are accepted';
     const ago = Math.round(confirmedAgo / 1_000);
     logger.warn(
       `No page of revocations came from ${uri} for ${ago} s (${this.lastReason}). ${then} until it answers again.`,
@@ -65,9 +70,9 @@ export class FeedReport {
   }
 
   newLog(dropped: boolean): void {
-    const more = dropped ? ' The oldest of those are dropped, as there were too many restores.' : '';
+    const more = dropped ? ' The oldest of those were dropped, as there were too many restores.' : '';
     this.settings.logger.warn(
-      `${this.settings.uri} begins another log, as after a restore: all of it is read, and what was revoked before is still refused.${more}`,
+      `${this.settings.uri} has begun another log, as after a restore: the guard reads all of it, and still refuses what was revoked before.${more}`,
     );
   }
 }

@@ -17,7 +17,10 @@ export async function feedClaimOf(issuer: string): Promise<FeedClaim> {
     if (named === undefined) return { isNone: true };
     return { isNone: false, why: `the metadata of the issuer names ${JSON.stringify(named)}` };
   }
-  return { isNone: false, why: 'no metadata of the issuer says that it has none (if so, set revocations: false)' };
+  return {
+    isNone: false,
+    why: 'the metadata of the issuer does not say that it has none (if so, set revocations: false)',
+  };
 }
 
 function metadataUrls(issuer: string): string[] {

@@ -149,7 +149,7 @@ export class RevocationFeed implements Revocations {
     const isMissing = error instanceof FeedRefusal && error.status === 404;
     if (!isMissing || isNamed || this.list.log !== undefined) throw error;
     const claim = await feedClaimOf(issuer);
-    if (!claim.isNone) throw new FeedRefusal(404, undefined, `it is 404, and ${claim.why}`);
+    if (!claim.isNone) throw new FeedRefusal(404, undefined, `it answers 404, and ${claim.why}`);
     if (!this.first.isDone) this.report.none();
     this.freshness.rest();
     this.first.finish();

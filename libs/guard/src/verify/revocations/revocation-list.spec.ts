@@ -219,7 +219,7 @@ describe('a new log, after a restore', () => {
   it('an answer of the old log from before is refused', () => {
     read([{ k: 'token', of: 't1' }]);
     read([], { log: B, issuedAt: NOW + 60 });
-    expect(() => read([{ k: 'token', of: 't1' }], { issuedAt: NOW + 59 })).toThrow('of a log that was replaced');
+    expect(() => read([{ k: 'token', of: 't1' }], { issuedAt: NOW + 59 })).toThrow('to a log that was replaced');
     expect(list.log?.id).toBe(B);
   });
 

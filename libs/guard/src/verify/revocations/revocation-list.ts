@@ -68,7 +68,7 @@ export class RevocationList {
     const old = this.old.find(({ id }) => id === log);
     // A log may come back, but not by an answer from the time before it went.
     if (old !== undefined && issuedAt <= (this.current?.issuedAt ?? 0)) {
-      throw new Error('it is of a log that was replaced');
+      throw new Error('it belongs to a log that was replaced');
     }
     return old ?? new RevocationLog(log);
   }

@@ -59,9 +59,9 @@ function readClaims(claims: JsonObject, { issuer, now }: PageExpectations): Revo
   const { iss, iat, exp, ttl, wait, log, next, more } = claims;
   if (iss !== issuer) throw new Error('iss is not the issuer');
   if (!isLogId(log)) throw new Error('log is missing');
-  if (!isCursor(next)) throw new Error('next is no cursor');
+  if (!isCursor(next)) throw new Error('next is not a cursor');
   if (typeof iat !== 'number' || typeof exp !== 'number') throw new Error('iat or exp is missing');
-  if (now / 1_000 >= exp + LEEWAY) throw new Error('it expired, by the clock of this service');
+  if (now / 1_000 >= exp + LEEWAY) throw new Error('it has expired, by the clock of this service');
   return {
     log,
     next,

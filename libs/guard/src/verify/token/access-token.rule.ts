@@ -68,7 +68,7 @@ function readClaims(
 function assertAlive(token: VerifiedAccessToken, now: number): void {
   const { claims, expiresAt } = token;
   if (claims.nbf !== undefined && requiredDate(claims, 'nbf') > now + NOT_BEFORE_LEEWAY) {
-    throw BearerFault.invalidToken('nbf is to come', token);
+    throw BearerFault.invalidToken('nbf is in the future', token);
   }
   if (now >= expiresAt) throw BearerFault.expiredToken(token);
 }

@@ -11,7 +11,7 @@ export function assertAuthentication({ claims }: VerifiedAccessToken, required: 
     throw BearerFault.insufficientAuthentication(required, 'auth_time is missing or too long ago');
   }
   if (acr !== undefined && !(acr as readonly unknown[]).includes(claims.acr)) {
-    throw BearerFault.insufficientAuthentication(required, 'acr is none of those wanted');
+    throw BearerFault.insufficientAuthentication(required, 'acr is not one of those required');
   }
 }
 

@@ -25,13 +25,13 @@ const LAST_SECOND = 8_640_000_000_000;
 export function requiredDate(claims: JsonObject, name: string): number {
   const seconds = claims[name];
   const isDate = typeof seconds === 'number' && seconds >= 0 && seconds <= LAST_SECOND;
-  if (!isDate) throw BearerFault.invalidToken(`${name} is no date`);
+  if (!isDate) throw BearerFault.invalidToken(`${name} is not a date`);
   return seconds * 1_000;
 }
 
 /** `aud` is one text or an array of them (RFC 7519 §4.1.3). Throws `invalid_token`. */
 export function parseAudience(aud: unknown): readonly string[] {
   const values: unknown[] = Array.isArray(aud) ? aud : [aud];
-  if (!values.every((value) => typeof value === 'string')) throw BearerFault.invalidToken('aud is not text');
+  if (!values.every((value) => typeof value === 'string')) throw BearerFault.invalidToken('aud is not a string');
   return Object.freeze([...values]);
 }

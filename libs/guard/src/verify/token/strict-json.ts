@@ -10,7 +10,7 @@ const COLON = 58;
 export function parseStrictJson(text: string): JsonObject {
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value)) throw new Error('not a JSON object');
-  if (freeze(value) !== membersIn(text)) throw new Error('a member is there twice');
+  if (freeze(value) !== membersIn(text)) throw new Error('a member occurs twice');
   return value;
 }
 
