@@ -43,7 +43,7 @@ export class PagesController {
   @Get('callback')
   @Redirect('/')
   async callback(@Req() request: { originalUrl: string; session: Kept }) {
-    // Taken out first: an answer of the auth server serves once.
+    // Removed first: an answer of the auth server works once.
     const pending = request.session.pending;
     request.session.pending = undefined;
     const { person } = await this.consentry.finish(request.originalUrl, pending);

@@ -51,18 +51,20 @@ describe('the folder of the generator auth-server', () => {
     const { server, proxy, issuer } = await deploy(folder);
     try {
       const well = await smokeTest(folder, [issuer, `${issuer}/api/session`], proxy.certificate);
-      expect(well.printed).toMatch(/^(ok .*\n){6}All is well\.\n$/);
+      expect(well.printed).toMatch(/^(ok .*\n){6}All checks passed\.\n$/);
       expect(well.code).toBe(0);
 
       const untrusted = await smokeTest(folder, [issuer]);
-      expect(untrusted.printed).toMatch(/is not reached: \w*SELF_SIGNED\w*\n +cure: let the proxy send its full chain/);
+      expect(untrusted.printed).toMatch(
+        /cannot be reached: \w*SELF_SIGNED\w*\n +cure: let the proxy send its full chain/,
+      );
       const unguarded = await smokeTest(folder, [issuer, `${issuer}/health/live`], proxy.certificate);
       expect(unguarded.printed).toMatch('it answers 200 to a call without a token');
       expect([untrusted.code, unguarded.code]).toEqual([1, 1]);
 
       await server.end('SIGTERM');
       const away = await smokeTest(folder, [issuer], proxy.certificate);
-      expect(away.printed).toMatch(/answers 502\n +cure: the proxy does not reach the server/);
+      expect(away.printed).toMatch(/answers 502\n +cure: the proxy cannot reach the server/);
       expect(away.code).toBe(1);
     } finally {
       await proxy.stop();

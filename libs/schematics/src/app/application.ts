@@ -67,7 +67,7 @@ export function readApplication(
 /** Where the app is, and the major version of its Nest. Throws a Refusal for what is no Nest app that the guard supports. */
 export function readPlace(tree: Tree, location: Location): { place: Place; nest: number } {
   const range = rangeOf(readManifest(tree), '@nestjs/core');
-  if (range === undefined) throw new Refusal('package.json does not name @nestjs/core: this is no Nest app.');
+  if (range === undefined) throw new Refusal('package.json does not name @nestjs/core: this is not a Nest app.');
   const nest = majorOf(range) ?? NEST[0]!;
   if (!NEST.includes(nest)) throw new Refusal(`The guard supports Nest 11 and 12; package.json names ${range}.`);
   return { place: placeOf(tree, location), nest };

@@ -17,7 +17,7 @@ type Manifest = Partial<Record<Kind, Packages>> & {
 
 /** Reads the app's package.json. Throws a Refusal where there is none. */
 export function readManifest(tree: Tree): Manifest {
-  if (!tree.exists(FILE)) throw new Refusal('There is no package.json here: run it in the folder of your app.');
+  if (!tree.exists(FILE)) throw new Refusal('There is no package.json here: run this in the folder of your app.');
   return parse(tree.readText(FILE)) as Manifest;
 }
 

@@ -69,8 +69,8 @@ describe('in a workspace of Nx', () => {
   });
 
   it.each([
-    ['no choice among several', {}, 'The workspace has several Nest apps: say --project, one of cats, dogs.'],
-    ['a project that it has not', { project: 'birds' }, 'The workspace has no Nest app birds, but cats, dogs.'],
+    ['no choice among several', {}, 'The workspace has several Nest apps: choose one with --project: cats, dogs.'],
+    ['a project that it has not', { project: 'birds' }, 'The workspace has no Nest app birds; it has cats, dogs.'],
   ])('refuses %s', async (_, options, message) => {
     const app = await nxWorkspace('cats', 'dogs');
     const before = textsOf(app);

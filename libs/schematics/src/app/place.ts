@@ -42,7 +42,7 @@ function placeOfNestCli(tree: Tree, { project, sourceRoot }: Location): Place {
   const projects = Object.entries(cli.projects ?? {});
   const chosen = project === undefined ? undefined : cli.projects?.[project];
   if (project !== undefined && projects.length > 0 && chosen === undefined)
-    throw new Refusal(`nest-cli.json has no project ${project}, but ${projects.map(([name]) => name).join(', ')}.`);
+    throw new Refusal(`nest-cli.json has no project ${project}; it has ${projects.map(([name]) => name).join(', ')}.`);
   const folder = pathOf(sourceRoot ?? chosen?.sourceRoot ?? cli.sourceRoot ?? 'src');
   const own = projects.find(([, one]) => one === chosen || (!chosen && pathOf(one.sourceRoot ?? '') === folder));
   return {
@@ -62,13 +62,14 @@ function placeInNx(tree: Tree, { project, sourceRoot }: Location): Place {
       (project === undefined || [one.name, posix.basename(one.root)].includes(project)) &&
       (sourceRoot === undefined || one.sourceRoot === pathOf(sourceRoot)),
   );
-  if (fitting.length > 1) throw new Refusal(`The workspace has several Nest apps: say --project, one of ${names}.`);
+  if (fitting.length > 1)
+    throw new Refusal(`The workspace has several Nest apps: choose one with --project: ${names}.`);
   const [app] = fitting;
   if (app === undefined)
     throw new Refusal(
       apps.length === 0
         ? 'The workspace has no Nest app: no project of it calls NestFactory in main.ts.'
-        : `The workspace has no Nest app ${project ?? sourceRoot}, but ${names}.`,
+        : `The workspace has no Nest app ${project ?? sourceRoot}; it has ${names}.`,
     );
   return { ...app, entry: 'main', project: app.name, isNx: true };
 }

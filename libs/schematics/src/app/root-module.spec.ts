@@ -212,26 +212,26 @@ const REFUSED: Record<string, Shape & { readonly says: RegExp }> = {
   },
   'a module of a package': {
     files: { 'src/main.ts': `${CORE}import { RootModule } from '@acme/root';\n${bootstrap(started('RootModule'))}` },
-    says: /^src\/main\.ts starts RootModule, which only running it would tell\. .*--module/,
+    says: /^src\/main\.ts starts RootModule, which is known only when it runs\. .*--module/,
   },
   'a variable that changes': {
     files: { 'src/main.ts': `${CORE}${IMPORTED}let root = AppModule;\n${bootstrap(started('root'))}` },
-    says: /^src\/main\.ts starts root, which only running it would tell\./,
+    says: /^src\/main\.ts starts root, which is known only when it runs\./,
   },
   'a bootstrap of a package': {
     files: { 'src/main.ts': "import { start } from '@acme/bootstrap';\n\nvoid start();\n" },
-    says: /^src\/main\.ts starts no app by NestFactory\.create\. .*--module/,
+    says: /^src\/main\.ts does not start an app with NestFactory\.create\. .*--module/,
   },
   'a module in main.ts': {
     files: { 'src/main.ts': CORE + moduleFile('RootModule', 'class') + bootstrap(started('RootModule')) },
-    says: /^src\/main\.ts has RootModule itself: move it to a file of its own/,
+    says: /^src\/main\.ts contains RootModule: move it to its own file/,
   },
   'a class without a name': {
     files: {
       'src/root.module.ts': moduleFile('', 'export default class'),
       'src/main.ts': `${CORE}import Root from './root.module';\n${bootstrap(started('Root'))}`,
     },
-    says: /^The module of src\/root\.module\.ts has no name/,
+    says: /^The module in src\/root\.module\.ts has no name/,
   },
 };
 
@@ -307,8 +307,8 @@ describe('an app that starts several modules', () => {
       expect(guardedFiles(app)).toEqual([MODULE]);
       expect(app.readText(TEST)).toContain("import { AppModule } from '../src/app.module';");
       expect(told).toContain(`Every route of AppModule now needs an access token (${MODULE}).`);
-      expect(told).toContain('Not seen below AppModule, so look whether they are guarded: MetricsController (');
-      expect(told).not.toMatch(/now closed are/);
+      expect(told).toContain('Not found below AppModule, so check whether they are guarded: MetricsController (');
+      expect(told).not.toMatch(/now closed:/);
       const before = textsOf(app);
       expect(textsOf((await init(app)).app)).toEqual(before);
       const controller = await runner().runSchematic('protected-controller', { name: 'notes' }, app);
@@ -322,7 +322,7 @@ describe('an app that starts several modules', () => {
   });
 
   it.each([
-    ['Cats', /^This app has no module Cats: say the name of its class, or its file\.$/],
+    ['Cats', /^This app has no module Cats: give the name of its class, or its file\.$/],
     ['src/cats.module.ts', /^This app has no module src\/cats\.module\.ts:/],
   ])('has no module %s', async (module, says) => {
     await expect(init(await newApp(TWO), { module })).rejects.toThrow(says);
@@ -331,7 +331,7 @@ describe('an app that starts several modules', () => {
   it('has two of a name', async () => {
     const files = { ...TWO, 'src/old/app.module.ts': moduleFile('AppModule') };
     await expect(init(await newApp(files), { module: 'AppModule' })).rejects.toThrow(
-      /^This app has several modules AppModule: say the file of one, of AppModule \(src\/app\.module\.ts\), AppModule \(src\/old\/app\.module\.ts\)\.$/,
+      /^This app has several modules AppModule: give the file of one of AppModule \(src\/app\.module\.ts\), AppModule \(src\/old\/app\.module\.ts\)\.$/,
     );
   });
 });
@@ -350,6 +350,6 @@ it('names a controller as closed however many modules are between', async () => 
     'src/left.controller.ts': controllerFile('LeftController'),
   };
   const { told } = await init(await newApp(files));
-  expect(told).toMatch(/now closed are CatsController \([^)]*\), DogsController \([^)]*\)\.$/m);
-  expect(told).toContain('look whether they are guarded: AppController (src/app.controller.ts), LeftController (');
+  expect(told).toMatch(/now closed: CatsController \([^)]*\), DogsController \([^)]*\)\.$/m);
+  expect(told).toContain('check whether they are guarded: AppController (src/app.controller.ts), LeftController (');
 });

@@ -63,7 +63,7 @@ export function findRoot(tree: Tree, asked: Asked): Root {
 function usualRoot(tree: Tree, { sourceRoot, main }: Asked): Root {
   const path = `${sourceRoot}/app.module.ts`;
   if (tree.exists(path)) return { module: ofUsual(path), start: undefined, isOneOfSeveral: false };
-  throw new Refusal(`This app has no ${main}, nor is there ${path}: say --source-root or --project.`);
+  throw new Refusal(`This app has no ${main}, nor is there ${path}: use --source-root or --project.`);
 }
 
 const ofUsual = (path: string): RootModule => ({ path, className: 'AppModule', exportedAs: 'AppModule' });
@@ -74,7 +74,7 @@ function onlyOne(tree: Tree, started: readonly Started[], asked: Asked): ts.Clas
   if (guarded.length === 1) return guarded[0]!;
   throw new Refusal(
     roots.length === 0
-      ? `${asked.main} starts no app by NestFactory.create. ${sayWhich(asked)}`
+      ? `${asked.main} does not start an app with NestFactory.create. ${sayWhich(asked)}`
       : `${asked.main} starts several apps: ${roots.map(spelled).join(', ')}. ${sayWhich(asked)}`,
   );
 }
@@ -91,8 +91,8 @@ function moduleNamed(tree: Tree, name: string, started: readonly Started[], aske
   if (named.length === 1) return named[0]!;
   throw new Refusal(
     named.length === 0
-      ? `This app has no module ${name}: say the name of its class, or its file.`
-      : `This app has several modules ${name}: say the file of one, of ${named.map(spelled).join(', ')}.`,
+      ? `This app has no module ${name}: give the name of its class, or its file.`
+      : `This app has several modules ${name}: give the file of one of ${named.map(spelled).join(', ')}.`,
   );
 }
 
@@ -100,9 +100,9 @@ function moduleNamed(tree: Tree, name: string, started: readonly Started[], aske
 function fileOfModule(tree: Tree, root: ts.ClassDeclaration, main: string): RootModule {
   const source = root.getSourceFile();
   const path = source.fileName;
-  if (root.name === undefined) throw new Refusal(`The module of ${path} has no name: give its class one.`);
+  if (root.name === undefined) throw new Refusal(`The module in ${path} has no name: give its class one.`);
   if (path === main)
-    throw new Refusal(`${main} has ${nameOf(root)} itself: move it to a file of its own, as tests import it.`);
+    throw new Refusal(`${main} contains ${nameOf(root)}: move it to its own file, as tests import it.`);
   const exportedAs = exportedName(tree, root);
   if (exportedAs === undefined) throw new Refusal(`${path} does not export ${nameOf(root)}, which tests import.`);
   return { path, className: root.name.text, exportedAs };
@@ -113,10 +113,10 @@ const nameOf = ({ name }: ts.ClassDeclaration) => name?.text ?? 'a class without
 const spelled = (one: ts.ClassDeclaration) => `${nameOf(one)} (${one.getSourceFile().fileName})`;
 
 const unread = ({ path, call }: Start) =>
-  `${path} starts ${call.arguments[0]?.getText() ?? 'nothing'}, which only running it would tell.`;
+  `${path} starts ${call.arguments[0]?.getText() ?? 'nothing'}, which is known only when it runs.`;
 
 const sayWhich = ({ initFor }: Asked) =>
-  `Say which module the generator is to change by --module, for init as: ${initFor('AppModule')}. The other generators take the one that is guarded.`;
+  `Name the module to change with --module, for example: ${initFor('AppModule')}. The other generators use the guarded one.`;
 
 /** The class of a module; undefined where its file has none of the name. */
 export const moduleClass = (tree: Tree, { path, className }: ModuleFile): ts.ClassDeclaration | undefined =>

@@ -4,13 +4,13 @@ const USAGE = 'nest g -c @consentry/schematics auth-server https://auth.example.
 
 /** AUTH_URL, as the server takes it: https, without slash at its end, query, fragment or user. */
 export function parseAuthServerAddress(text: string | undefined): URL {
-  if (text === undefined || text === '') throw new Refusal(`Say the address of the auth server: ${USAGE}`);
+  if (text === undefined || text === '') throw new Refusal(`Give the address of the auth server: ${USAGE}`);
   const written = text.includes('://') ? text : `https://${text}`;
   const url = URL.canParse(written) ? new URL(written) : undefined;
   const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
   if (url?.protocol !== 'https:' || !isPlain || !/^[a-z0-9.-]*[a-z][a-z0-9.-]*$/.test(url.hostname))
     throw new Refusal(
-      `${text} is no address of an auth server: an https URL with a host name, and no user, query or fragment. As: ${USAGE}`,
+      `${text} is not the address of an auth server: it must be an https URL with a host name, and without a user, query or fragment. Example: ${USAGE}`,
     );
   return url;
 }

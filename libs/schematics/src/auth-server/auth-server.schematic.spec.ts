@@ -108,7 +108,7 @@ describe('auth-server', () => {
     });
 
     it('stays below this folder', async () => {
-      await expect(generate({ path: '../other' })).rejects.toThrow('../other is no folder below this one.');
+      await expect(generate({ path: '../other' })).rejects.toThrow('../other is not a folder below this one.');
     });
   });
 
@@ -123,7 +123,7 @@ describe('auth-server', () => {
     it('are an example where none is declared, and that is said', async () => {
       const { tree, told } = await generate();
       expect(tree.readJson('auth-server/resources.json')).toMatchObject([{ url: 'https://notes.example.com' }]);
-      expect(told).toContain('auth-server/resources.json names an example');
+      expect(told).toContain('auth-server/resources.json has an example');
     });
 
     it('stay as people wrote them, and what they lack is told to paste', async () => {
@@ -132,7 +132,7 @@ describe('auth-server', () => {
       tree.create('resource.json', JSON.stringify(NOTES));
       const { tree: again, told } = await generate({}, tree);
       expect(again.readText('auth-server/resources.json')).toBe(before);
-      expect(told).toContain('stays as it is, without https://notes.example.org. Paste:');
+      expect(told).toContain('was not changed and lacks https://notes.example.org. Paste:');
       expect(told).toContain('"sensitive": true');
     });
   });
@@ -174,7 +174,7 @@ describe('auth-server', () => {
     it('never replaces them', () => {
       const before = readFileSync(join(folder, '.env'), 'utf8');
       const { status, stderr } = make('.env.example', '.env');
-      expect([status, stderr]).toEqual([1, '.env is there already, and stays as it is: its secrets may be in use.\n']);
+      expect([status, stderr]).toEqual([1, '.env already exists and was not changed: its secrets may be in use.\n']);
       expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(before);
     });
 

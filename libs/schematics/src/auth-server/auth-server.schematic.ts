@@ -19,7 +19,7 @@ export function authServer({ name, path = 'auth-server', database = 'postgres' }
   return (tree, context) => {
     const address = parseAuthServerAddress(name);
     const folder = posix.normalize(path).replace(/^\/|\/$/g, '');
-    if (folder === '' || folder.startsWith('..')) throw new Refusal(`${path} is no folder below this one.`);
+    if (folder === '' || folder.startsWith('..')) throw new Refusal(`${path} is not a folder below this one.`);
     const declared = declaredResources(tree);
     const resources = declared.length > 0 ? declared : [exampleResource(address)];
     const named = { name: posix.basename(folder), authUrl: withoutSlash(address), host: address.hostname };
@@ -49,11 +49,11 @@ function tellWhatIsNext(
   const { folder, missing, isExample } = told;
   if (isExample)
     logger.warn(
-      `${folder}/resources.json names an example: put your services and their scopes there, or declare them first (nest g -c @consentry/schematics resource).`,
+      `${folder}/resources.json has an example: replace it with your services and their scopes, or declare them first (nest g -c @consentry/schematics resource).`,
     );
   for (const resource of missing)
     logger.warn(
-      `${folder}/resources.json stays as it is, without ${resource.url}. Paste:\n${resourcesText([resource])}`,
+      `${folder}/resources.json was not changed and lacks ${resource.url}. Paste:\n${resourcesText([resource])}`,
     );
-  logger.info(`${folder}/README.md says how to start it, and how to see that it is well.`);
+  logger.info(`${folder}/README.md explains how to start it and how to check that it works.`);
 }

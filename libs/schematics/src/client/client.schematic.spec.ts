@@ -261,7 +261,7 @@ describe('client', () => {
 
   it.each([
     ['a name that is none', { name: '4' }, 'A client cannot be named 4.'],
-    ['a scope that is none', { scopes: "x'y" }, 'is no scope'],
+    ['a scope that is none', { scopes: "x'y" }, 'is not a scope'],
     ['a URL that is none', { url: 'notes' }, 'url must be a URL; got "notes".'],
   ])('refuses %s', async (_, options, message) => {
     await expect(generate(await newApp(), options)).rejects.toThrow(message);

@@ -60,7 +60,7 @@ const settingsToDocument = ({ name, constant, issuer, apiUrl, callback, sessions
   AUTH_URL: { value: issuer, means: 'The auth server that issues the access tokens' },
   CLIENT_ID: { value: 'not-registered-yet', means: 'This app, as it is registered at the auth server' },
   CLIENT_SECRET: { value: '', means: 'Its secret; empty where it has none' },
-  [`${constant}_URL`]: { value: apiUrl, means: `The service ${name}, which is called on people's behalf` },
+  [`${constant}_URL`]: { value: apiUrl, means: `The service ${name}, which is called on behalf of users` },
   [`${constant}_REDIRECT_URI`]: { value: callback, means: 'Where browsers come back to, as it is registered' },
   ...(sessions === undefined && {
     SESSION_SECRET: { value: '', means: 'Signs the cookies of sessions; if empty, a random one, but in production' },
@@ -78,21 +78,21 @@ function tellWhatIsNext(
 ): void {
   const folder = posix.join(app.codeRoot, `${name}-client`);
   for (const line of [
-    `${className}Client calls ${name} with what a person allowed (${folder}). Next:`,
+    `${className}Client calls ${name} on behalf of users (${folder}). Next:`,
     `1. Register this app at the auth server with the redirect URI ${callback} and refresh_retry_window 30; set CLIENT_ID and CLIENT_SECRET.`,
     `2. Set ${constant}_URL and ${constant}_REDIRECT_URI where it runs, as in ${posix.join(app.root, '.env.example')}.`,
-    `3. Open /${name}-client: it leads to the sign-in, and back to what the service answers.`,
-    `4. Make the methods and types of ${className}Client those of the service, and inject it where you call it.`,
+    `3. Open /${name}-client: it takes you to the sign-in, and back to the answer of the service.`,
+    `4. Adapt the methods and types of ${className}Client to the service, and inject it where you need it.`,
     hasTypeOrm
-      ? `5. Tokens are rows of consentry_tokens: where synchronize is off, a migration of yours has to ${TABLE}.`
-      : '5. Tokens are kept in this process: after a restart people sign in again. With TypeORM: new TypeOrmTokenStore(dataSource).',
+      ? `5. Tokens are rows of consentry_tokens: if synchronize is off, add a migration with ${TABLE}.`
+      : '5. Tokens are kept in this process: after a restart users sign in again. With TypeORM: new TypeOrmTokenStore(dataSource).',
   ])
     logger.info(line);
   if (sessions === undefined)
     logger.info(`Before production give sessions a store: ${posix.join(app.codeRoot, 'session/session.module.ts')}.`);
   if (sessions?.isInModule === false)
     logger.info(
-      `The sign-in is kept in the session of ${sessions.packageName}, which main.ts sets up: tests have to do so too.`,
+      `The sign-in is kept in the session of ${sessions.packageName}, which main.ts sets up: tests must set it up too.`,
     );
   if (toPaste.length > 0)
     logger.warn(["Jest cannot load openid-client before Node 24.9. Add to Jest's settings:", ...toPaste].join('\n'));

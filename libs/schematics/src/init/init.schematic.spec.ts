@@ -82,7 +82,7 @@ export class AppModule {}
     );
     await one.runSchematic('init', {}, await newApp({ [MODULE]: module, 'src/cats/cats.controller.ts': cats }));
     expect(lines.filter((line) => /^\d\. /.test(line))).toHaveLength(5);
-    expect(lines.join('\n')).toContain('now closed are CatsController (src/cats/cats.controller.ts).');
+    expect(lines.join('\n')).toContain('now closed: CatsController (src/cats/cats.controller.ts).');
   });
 
   describe('a second time', () => {
@@ -269,7 +269,7 @@ export class AppModule {}
       app.overwrite('nest-cli.json', JSON.stringify({ monorepo: true, sourceRoot: 'apps/dogs/src', projects }));
       const guarded = await init(app, { project: 'cats' });
       expect(guarded.exists('apps/cats/test/guard.e2e-spec.ts')).toBe(true);
-      await expect(init(app, { project: 'birds' })).rejects.toThrow('nest-cli.json has no project birds, but cats.');
+      await expect(init(app, { project: 'birds' })).rejects.toThrow('nest-cli.json has no project birds; it has cats.');
     });
   });
 
@@ -350,7 +350,7 @@ export class AppModule {}
 
     it('another GuardModule', async () => {
       const text = moduleOf('{ imports: [GuardModule] }', "import { GuardModule } from './guard.module';\n");
-      expect(await refused({ [MODULE]: text })).toMatch(/has another GuardModule than that of @consentry\/guard/);
+      expect(await refused({ [MODULE]: text })).toMatch(/has another GuardModule than the one from @consentry\/guard/);
     });
 
     it('an app without its module', async () => {
@@ -361,7 +361,7 @@ export class AppModule {}
 
     it.each([
       ['Nest 10', '{ "dependencies": { "@nestjs/core": "^10.0.0" } }', 'The guard supports Nest 11 and 12'],
-      ['what is no Nest app', '{}', 'this is no Nest app'],
+      ['what is no Nest app', '{}', 'this is not a Nest app'],
     ])('%s', async (_, manifest, message) => {
       expect(await refused({ 'package.json': manifest })).toContain(message);
     });

@@ -48,7 +48,7 @@ export function init(options: InitOptions): Rule {
 function assertNoOwnGuard(own: OwnGuard | undefined): void {
   if (own === undefined) return;
   throw new Refusal(
-    `${own.path} has ${own.name} as the guard of all routes: with JwtBearerGuard beside it people who sign in here could call nothing any more. Import GuardModule.forRoot, and give the routes for applications @UseGuards(JwtBearerGuard), past ${own.name}.`,
+    `${own.path} has ${own.name} as the guard of all routes: with JwtBearerGuard in addition, users who sign in here could no longer call anything. Import GuardModule.forRoot, give the routes for applications @UseGuards(JwtBearerGuard), and exempt them from ${own.name}.`,
   );
 }
 
@@ -59,22 +59,22 @@ function tellWhatIsNext(
   const { app, controllers, done, untested } = told;
   const { className, path } = app.rootModule;
   const test = posix.join(app.tests.folder, `guard.${app.tests.suffix}.ts`);
-  const closed = controllers.closed.length === 0 ? '' : `: now closed are ${listed(controllers.closed)}`;
+  const closed = controllers.closed.length === 0 ? '' : `; these are now closed: ${listed(controllers.closed)}`;
   for (const line of [
     done
-      ? 'The guard was there already; what was missing was added. Next:'
+      ? 'The guard was already set up; what was missing was added. Next:'
       : `Every route of ${className} now needs an access token (${path}). Next:`,
     `1. Set AUTH_URL (the auth server) and SERVICE_URL (this service) where it runs, as in ${posix.join(app.root, '.env.example')}.`,
-    `2. Mark what is open to all with @Public()${closed}.`,
-    `3. Say what the rest needs with @RequireScopes('notes:read'), or: ${generatorCommand(app, 'protected-controller notes')}`,
+    `2. Mark public routes with @Public()${closed}.`,
+    `3. Say which scopes the others need with @RequireScopes('notes:read'), or: ${generatorCommand(app, 'protected-controller notes')}`,
     `4. ${app.tests.command} calls a guarded route without a token, without its scope, and with it (${test}).`,
-    `5. ${generatorCommand(app, 'resource')} writes resource.json, which tells the auth server of this service.`,
+    `5. ${generatorCommand(app, 'resource')} writes resource.json, which describes this service to the auth server.`,
   ])
     logger.info(line);
   if (untested !== undefined)
-    logger.warn(`The app starts ${untested}, the test ${className} alone: give it what it needs of that (${test}).`);
+    logger.warn(`The app starts ${untested}, the test ${className} alone: give it what it needs from there (${test}).`);
   if (controllers.beside.length > 0)
-    logger.warn(`Not seen below ${className}, so look whether they are guarded: ${listed(controllers.beside)}.`);
+    logger.warn(`Not found below ${className}, so check whether they are guarded: ${listed(controllers.beside)}.`);
 }
 
 const listed = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');

@@ -99,7 +99,7 @@ describe('mcp', () => {
   });
 
   it.each([
-    ['a scope that is none', {}, { scope: "x'y" }, 'is no scope'],
+    ['a scope that is none', {}, { scope: "x'y" }, 'is not a scope'],
     [
       'metadata that is no object',
       { [ROOT]: '@Module(metadata)\nexport class AppModule {}\n' },

@@ -73,12 +73,14 @@ function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Appli
   const { scope, audience } = told;
   const folder = posix.join(codeRoot, 'mcp');
   for (const line of [
-    `/mcp is an MCP server now, for clients with ${scope} (${folder}). Next:`,
+    `/mcp is now an MCP server, for clients with ${scope} (${folder}). Next:`,
     ...(/\/mcp'$/.test(audience)
-      ? ["1. Set SERVICE_URL to the endpoint's own URL, as https://tools.example.com/mcp: strict clients compare them."]
+      ? [
+          "1. Set SERVICE_URL to the endpoint's own URL, such as https://tools.example.com/mcp: strict clients compare them.",
+        ]
       : ownAudience(told, folder)),
     `2. List it in the auth server's RESOURCES_FILE: { "url": <the endpoint's URL>, "name": …, "scopes": [{ "name": "${scope}", "description": … }] }`,
-    '3. Clients that are not registered get in by CLIENT_ID_METADATA_DOCUMENTS, which is on; some need DYNAMIC_REGISTRATION=open.',
+    '3. Clients that are not registered use CLIENT_ID_METADATA_DOCUMENTS, which is on; some need DYNAMIC_REGISTRATION=open.',
     `4. ${tests.command} calls it by the protocol's own SDK (${posix.join(tests.folder, `mcp.${tests.suffix}.ts`)}).`,
     "5. Where it runs, consentry mcp-doctor <the endpoint's URL> checks it and its auth server.",
   ])
@@ -89,11 +91,11 @@ function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Appli
 function ownAudience({ scope, module, ownUrl }: Told, folder: string): string[] {
   const own = `process.env.MCP_URL ?? ${quoted(ownUrl)}`;
   return [
-    `1. It takes the tokens of the API beside it, as the guard has one audience. To give it its own, which strict clients compare with its URL:`,
+    `1. It accepts the tokens of the API next to it, as the guard has one audience. To give it its own, which strict clients compare with its URL:`,
     `   export const MCP_URL = ${own}; // in a file that the next three import`,
     `   audience: [<as it is>, MCP_URL], // in ${module}`,
     `   @Audience(MCP_URL) // on McpController (${folder}/mcp.controller.ts)`,
     `   ProtectedResourceModule.forRoot({ resource: MCP_URL, scopes: ['${scope}'] }) // in ${folder}/mcp.module.ts`,
-    `   and in the test audience: MCP_URL. Your other controllers would take its tokens too: give them @Audience with the API's.`,
+    `   and in the test audience: MCP_URL. Your other controllers would accept its tokens too: give them @Audience with the API's.`,
   ];
 }

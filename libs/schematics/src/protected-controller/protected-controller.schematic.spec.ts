@@ -111,7 +111,7 @@ export class AuthModule {}
 
   it.each([
     ['an app without the guard', newApp, { name: 'notes' }, 'nest g -c @consentry/schematics init'],
-    ['a scope that is none', guardedApp, { name: 'notes', readScope: "x'y" }, 'is no scope'],
+    ['a scope that is none', guardedApp, { name: 'notes', readScope: "x'y" }, 'is not a scope'],
     ['a name that is none', guardedApp, { name: '4' }, 'A controller cannot be named 4.'],
   ])('refuses %s', async (_, app, options, message) => {
     await expect(generate(await app(), options)).rejects.toThrow(message);

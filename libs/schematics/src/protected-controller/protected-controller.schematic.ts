@@ -24,7 +24,7 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
     const test = testValues(tree, app, guarded.module);
     const all = { ...values, ...test.values };
     const path = `${folder}/${name}.controller.ts`;
-    if (tree.exists(path)) logger.info(`${path} is there already, and stays as it is.`);
+    if (tree.exists(path)) logger.info(`${path} already exists and was not changed.`);
     const module = nearestModule(tree, app, folder);
     // First, as it may refuse.
     register(tree, app, module, { path, className: values.className, list: 'controllers' });
@@ -33,7 +33,7 @@ export function protectedController(options: ProtectedControllerOptions): Rule {
       options.spec === false ? (same: Tree) => same : writtenFiles(url('./files/test'), test.folder, all, app.style),
       () =>
         logger.info(
-          `${values.readScope} and ${values.writeScope} are declared by: ${generatorCommand(app, 'resource')}`,
+          `${values.readScope} and ${values.writeScope} are declared with: ${generatorCommand(app, 'resource')}`,
         ),
     ]);
   };

@@ -30,7 +30,7 @@ function textOf(file: string): string {
 }
 
 function fromFile({ url, scopes }: Declaration, file: string, entries: unknown): Difference[] {
-  if (!Array.isArray(entries) || !entries.every(isObject)) throw new Refusal(`${file} is no list of resources.`);
+  if (!Array.isArray(entries) || !entries.every(isObject)) throw new Refusal(`${file} is not a list of resources.`);
   const entry = entries
     .map((one, at) => declarationOf(one, `Entry ${at + 1} of ${file}`))
     .find((one) => one.url === url);
@@ -40,7 +40,7 @@ function fromFile({ url, scopes }: Declaration, file: string, entries: unknown):
     ...missing(scopes, (name) => has(entry.scopes, name), file),
     ...entry.scopes
       .filter(({ name }) => !has(scopes, name))
-      .map(({ name }) => ofScope('still-offered', name, `is in ${file}, but declared no more`)),
+      .map(({ name }) => ofScope('still-offered', name, `is in ${file}, but no longer declared`)),
   ];
 }
 
@@ -65,7 +65,7 @@ async function metadataOf(issuer: string): Promise<Record<string, unknown>> {
   });
   if (!answer.ok) throw new Refusal(`${address} answers ${answer.status}.`);
   const metadata = parsed(await answer.text(), address);
-  if (!isObject(metadata)) throw new Refusal(`${address} is no metadata of an authorization server (RFC 8414).`);
+  if (!isObject(metadata)) throw new Refusal(`${address} is not the metadata of an authorization server (RFC 8414).`);
   return metadata;
 }
 

@@ -33,7 +33,7 @@ const check = (...given: string[]) => consentry(['resources', 'check', ...given]
 describe('consentry resources check', () => {
   it('passes what is in step, and changes nothing', async () => {
     const before = readFileSync(join(folder, FILE), 'utf8');
-    expect(await check()).toEqual({ text: 'resource.json is in step with the sources (2 scopes).\n', exitCode: 0 });
+    expect(await check()).toEqual({ text: 'resource.json matches the sources (2 scopes).\n', exitCode: 0 });
     expect(readFileSync(join(folder, FILE), 'utf8')).toBe(before);
   });
 
@@ -47,12 +47,12 @@ describe('consentry resources check', () => {
       ],
     });
     expect(await check()).toEqual({
-      text: `resource.json is not in step:
+      text: `resource.json does not match:
   resource.json has no name for the consent screen
   "notes:write" is required, but not in resource.json (src/notes/notes.controller.ts:15)
   "notes:old" is in resource.json, but no source requires it
   "notes:read" has no description in resource.json for the consent screen
-Add what is missing by: nest g -c @consentry/schematics resource
+Add what is missing with: nest g -c @consentry/schematics resource
 `,
       exitCode: 1,
     });
@@ -86,7 +86,7 @@ export const Needs = (scope: string) => RequireScopes(scope);
     const { text, exitCode } = await check();
     rmSync(join(folder, 'src/policy.ts'));
     expect(exitCode).toBe(0);
-    expect(text).toContain('Note: src/policy.ts:3 requires scopes that only running the code would tell');
+    expect(text).toContain('Note: src/policy.ts:3 requires scopes that are known only when the code runs');
     expect((await check()).text).toContain('"notes:admin" is in resource.json, but no source requires it');
   });
 
@@ -120,14 +120,14 @@ export const Needs = (scope: string) => RequireScopes(scope);
       ]);
       expect(exitCode).toBe(1);
       expect(text).toContain('"notes:write" is not offered by resources.json');
-      expect(text).toContain('"notes:old" is in resources.json, but declared no more');
+      expect(text).toContain('"notes:old" is in resources.json, but no longer declared');
       expect((await against([])).text).toContain('resources.json has no resource http://localhost:3001');
     });
 
     it.each([
-      ['no JSON', '[', 'resources.json is no JSON: '],
-      ['no list', NOTES, 'resources.json is no list of resources.'],
-      ['scopes of another form', [{ scopes: {} }], 'Entry 1 of resources.json has scopes that are no list'],
+      ['no JSON', '[', 'resources.json is not JSON: '],
+      ['no list', NOTES, 'resources.json is not a list of resources.'],
+      ['scopes of another form', [{ scopes: {} }], 'Entry 1 of resources.json has scopes that are not a list'],
     ])('cannot be done with %s', async (_, entries, message) => {
       expect(await against(entries)).toEqual({ text: expect.stringContaining(message) as string, exitCode: 2 });
     });
@@ -150,7 +150,7 @@ export const Needs = (scope: string) => RequireScopes(scope);
     it('compares with its metadata', async () => {
       metadata = { scopes_supported: ['notes:read', 'notes:write', 'b'], protected_resources: [NOTES.url] };
       expect(await check('--against', url)).toEqual({
-        text: `resource.json is in step with the sources and ${url} (2 scopes).\n`,
+        text: `resource.json matches the sources and ${url} (2 scopes).\n`,
         exitCode: 0,
       });
       metadata = { scopes_supported: ['notes:read'], protected_resources: ['https://b.example.com'] };

@@ -19,7 +19,7 @@ resource.json declares, and its url with the audience of the guard.
   --against      compares resource.json with the auth server too: its RESOURCES_FILE, or its URL
   --json         prints {"file", "differences": [{"code", "scope", "places", "message"}], "remarks"}
 
-Exit code 0: in step; 1: there are differences; 2: it could not be checked.
+Exit code 0: in sync; 1: there are differences; 2: it could not be checked.
 `;
 
 /** What a command prints and ends with. */
@@ -42,7 +42,7 @@ export async function consentry(given: readonly string[], folder: string): Promi
     const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
     if (values.help || given.length === 0) return { text: HELP, exitCode: 0 };
     if (positionals.join(' ') !== 'resources check')
-      return misused(`${JSON.stringify(positionals.join(' '))} is no command`);
+      return misused(`${JSON.stringify(positionals.join(' '))} is not a command`);
     return await check(values, folder);
   } catch (error) {
     if (error instanceof Refusal) return { text: `consentry: ${error.message}\n`, exitCode: 2 };
@@ -82,11 +82,11 @@ interface Report {
 function spelled({ file, differences: found, remarks: others }: Report, declared: number, against = ''): string {
   const lines = [
     found.length === 0
-      ? `${file} is in step with the sources${against && ` and ${against}`} (${declared} ${declared === 1 ? 'scope' : 'scopes'}).`
-      : `${file} is not in step:`,
+      ? `${file} matches the sources${against && ` and ${against}`} (${declared} ${declared === 1 ? 'scope' : 'scopes'}).`
+      : `${file} does not match:`,
     ...found.map(({ message }) => `  ${message}`),
     ...(found.some(({ code }) => code === 'undeclared')
-      ? ['Add what is missing by: nest g -c @consentry/schematics resource']
+      ? ['Add what is missing with: nest g -c @consentry/schematics resource']
       : []),
     ...others.map((remark) => `Note: ${remark}.`),
   ];

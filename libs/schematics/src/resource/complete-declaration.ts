@@ -18,7 +18,7 @@ export async function completed(before = NOTHING, known: Known, ask: Ask): Promi
   const answer = async (question: string, other: string) => (await ask(`${question} (${other}):`)) || other;
   const name =
     before.name || given.name || (await answer('Name of this service on the consent screen', suggested.name));
-  const url = before.url || given.url || (await answer('Its address where it runs (aud of the tokens)', suggested.url));
+  const url = before.url || given.url || (await answer('Its address in production (aud of the tokens)', suggested.url));
   const added = known.scopes.filter((scope) => !before.scopes.some((one) => one.name === scope));
   const scopes = [...before.scopes];
   for (const scope of added) scopes.push({ name: scope, description: '' });
@@ -28,4 +28,4 @@ export async function completed(before = NOTHING, known: Known, ask: Ask): Promi
 }
 
 const questionOf = (scope: string) =>
-  `What does ${scope} allow, in the words of the consent screen, as "Read your notes"?`;
+  `What does ${scope} allow, in the words of the consent screen, such as "Read your notes"?`;

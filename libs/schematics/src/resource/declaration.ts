@@ -18,7 +18,7 @@ export interface Declaration {
 /** Reads a declaration, whatever else a person wrote into it. Throws a Refusal where the file has another form. */
 export function readDeclaration(tree: Tree, path: string): Declaration {
   const value = parsed(tree.readText(path), path);
-  if (!isObject(value)) throw new Refusal(`${path} is no object {"url", "name", "scopes"}.`);
+  if (!isObject(value)) throw new Refusal(`${path} is not an object {"url", "name", "scopes"}.`);
   return declarationOf(value, path);
 }
 
@@ -26,7 +26,7 @@ export function readDeclaration(tree: Tree, path: string): Declaration {
 export function declarationOf(value: Readonly<Record<string, unknown>>, where: string): Declaration {
   const { scopes = [] } = value;
   if (!Array.isArray(scopes) || !scopes.every(isNamed))
-    throw new Refusal(`${where} has scopes that are no list of {"name", "description"}.`);
+    throw new Refusal(`${where} has scopes that are not a list of {"name", "description"}.`);
   return {
     url: textOf(value['url']),
     name: textOf(value['name']),
@@ -39,7 +39,7 @@ export function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
   } catch (error) {
-    throw new Refusal(`${where} is no JSON: ${(error as Error).message}.`);
+    throw new Refusal(`${where} is not JSON: ${(error as Error).message}.`);
   }
 }
 

@@ -46,7 +46,7 @@ export function differences(
     ofFile('other-url', `the url ${url}, but the guard's audience is ${guard.url}`);
 
   for (const scope of places.keys())
-    if (!SCOPE.test(scope)) found.push(ofPlaces('invalid-scope', scope, 'is no scope (RFC 6749 §3.3)', places));
+    if (!SCOPE.test(scope)) found.push(ofPlaces('invalid-scope', scope, 'is not a scope (RFC 6749 §3.3)', places));
   for (const scope of declarable(required))
     if (!scopes.some((one) => one.name === scope))
       found.push(ofPlaces('undeclared', scope, `is required, but not in ${file}`, places));
@@ -61,7 +61,7 @@ export function differences(
 
 /** What the sources say and no declaration can be held against. */
 export const remarks = ({ places, unread, elsewhere }: RequiredScopes): string[] => [
-  ...unread.map((place) => `${place} requires scopes that only running the code would tell: declare them by hand`),
+  ...unread.map((place) => `${place} requires scopes that are known only when the code runs: declare them by hand`),
   ...elsewhere.map((place) => `${place} takes tokens for another audience: its scopes belong to another resource`),
   ...IDENTITY_SCOPES.filter((name) => places.has(name)).map(
     (name) => `${name} goes with any resource, and is declared for none (${places.get(name)!.join(', ')})`,

@@ -68,10 +68,10 @@ describe('resource', () => {
     expect(lines).toEqual([
       'Declared notes:read, which is required at src/notes/notes.controller.ts:9.',
       'Declared notes:write, which is required at src/notes/notes.controller.ts:15.',
-      'The url is the default of SERVICE_URL: write the one of production into resource.json.',
+      'The url is the default of SERVICE_URL: put the production URL into resource.json.',
       'To do: "notes:read" has no description in resource.json for the consent screen.',
       'To do: "notes:write" has no description in resource.json for the consent screen.',
-      'CI keeps it in step with the sources by: npm run resources:check',
+      'To keep it in sync with the sources, run in CI: npm run resources:check',
     ]);
   });
 
@@ -189,7 +189,7 @@ describe('resource', () => {
       const { app: after, lines } = await generateAloud(app);
       expect(scopesOf(after)).toEqual(['cats:all']);
       expect(lines).toContain(
-        `src/cats.controller.ts:${line} requires scopes that only running the code would tell: declare them by hand.`,
+        `src/cats.controller.ts:${line} requires scopes that are known only when the code runs: declare them by hand.`,
       );
     });
 
@@ -251,16 +251,23 @@ export class AdminController {
       const { app: after, lines } = await generateAloud(app, { project: 'cats' });
       expect(declared(after, 'apps/cats/resource.json')).toMatchObject({ name: 'Cats' });
       expect(after.readText('package.json')).toBe(manifest);
-      expect(lines).toContain('CI keeps it in step with the sources by: npx consentry resources check --project cats');
+      expect(lines).toContain(
+        'To keep it in sync with the sources, run in CI: npx consentry resources check --project cats',
+      );
     });
   });
 
   it.each([
     ['an app without the guard', newApp, {}, 'nest g -c @consentry/schematics init'],
     ['an app without scopes', guardedApp, {}, "mark routes with @RequireScopes('notes:read')"],
-    ['a file that is no JSON', notesApp, { [FILE]: '{ // ours\n}' }, 'resource.json is no JSON: '],
-    ['a list', notesApp, { [FILE]: '[]' }, 'resource.json is no object {"url", "name", "scopes"}.'],
-    ['scopes without names', notesApp, { [FILE]: '{ "scopes": ["a"] }' }, 'resource.json has scopes that are no list'],
+    ['a file that is no JSON', notesApp, { [FILE]: '{ // ours\n}' }, 'resource.json is not JSON: '],
+    ['a list', notesApp, { [FILE]: '[]' }, 'resource.json is not an object {"url", "name", "scopes"}.'],
+    [
+      'scopes without names',
+      notesApp,
+      { [FILE]: '{ "scopes": ["a"] }' },
+      'resource.json has scopes that are not a list',
+    ],
   ])('refuses %s', async (_, app, changes, message) => {
     const before = await app(changes);
     const texts = textsOf(before);

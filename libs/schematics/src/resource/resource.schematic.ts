@@ -53,7 +53,7 @@ function tellWhatChanged(logger: Logger, service: Service, after: Declaration): 
   for (const { name } of after.scopes.slice(before?.scopes.length ?? 0))
     logger.info(`Declared ${name}, which is required at ${required.places.get(name)!.join(', ')}.`);
   if (before === undefined && guard.variable !== undefined && after.url === guard.url)
-    logger.info(`The url is the default of ${guard.variable}: write the one of production into ${file}.`);
+    logger.info(`The url is the default of ${guard.variable}: put the production URL into ${file}.`);
   for (const { message } of differences(service, after)) logger.warn(`To do: ${message}.`);
   for (const remark of remarks(required)) logger.warn(`${remark}.`);
 }
@@ -63,5 +63,5 @@ function keepInStep(tree: Tree, logger: Logger, { root }: Place, { project }: Re
   const check = 'consentry resources check';
   if (root === '') addScript(tree, 'resources:check', check);
   const command = root === '' ? 'npm run resources:check' : `npx ${check} --project ${project ?? posix.basename(root)}`;
-  logger.info(`CI keeps it in step with the sources by: ${command}`);
+  logger.info(`To keep it in sync with the sources, run in CI: ${command}`);
 }

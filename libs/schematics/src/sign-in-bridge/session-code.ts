@@ -118,7 +118,7 @@ ${withCookies('headers: { cookie?: string };', 'clearCookie(name: string): unkno
           id: claims.sub,
           name: claims.name,
           email: claims.email,
-          // If you renew JWTs without a login, read the time of the login from a claim of its own.
+          // If you renew JWTs without a login, read the time of the login from a separate claim.
           signedInAt: claims.iat * 1000,
         }
       );
@@ -126,9 +126,9 @@ ${withCookies('headers: { cookie?: string };', 'clearCookie(name: string): unkno
     signOut: `// With the domain and path that your login gives the cookie.
     signOut: (_request: Request, response: Response) =>
       response.clearCookie(COOKIE),`,
-    signedInAt: 'where your app renews a JWT without a login, iat is too young, and a claim of its own has to say it',
+    signedInAt: 'if your app renews a JWT without a login, iat is too recent, and a separate claim must hold the time',
     dependencies: { '@nestjs/jwt': `^${nest}.0.0` },
-    secret: { name: 'JWT_SECRET', means: 'By which your login signs its JWTs' },
+    secret: { name: 'JWT_SECRET', means: 'The secret that your login signs its JWTs with' },
   };
 }
 
@@ -156,9 +156,9 @@ function ofAuthJs(_: Application, { read }: Settings): SessionCode {
       for (const name of headers.cookie?.match(cookies) ?? [])
         response.clearCookie(name, { secure: name.startsWith('__Secure-') });
     },`,
-    signedInAt: 'token.signedInAt = Date.now() in the callback jwt of Auth.js, where it is given a user',
+    signedInAt: 'token.signedInAt = Date.now() in the callback jwt of Auth.js, if it receives a user',
     dependencies: { '@auth/core': '^0.41.0' },
-    secret: { name: 'AUTH_SECRET', means: 'That of Auth.js' },
+    secret: { name: 'AUTH_SECRET', means: 'The secret of Auth.js' },
   };
 }
 

@@ -32,14 +32,15 @@ export interface ChosenSession {
 /** Throws a Refusal for an unknown kind, or where none is given and package.json names no package of one. */
 export function chosenSession(app: Application, given: string | undefined): ChosenSession {
   const kind = KINDS.find((one) => one === given);
-  if (kind !== undefined) return { kind, why: 'as you said' };
-  if (given !== undefined) throw new Refusal(`${JSON.stringify(given)} is no session: say one of ${KINDS.join(', ')}.`);
+  if (kind !== undefined) return { kind, why: 'as you chose' };
+  if (given !== undefined)
+    throw new Refusal(`${JSON.stringify(given)} is not a session: use one of ${KINDS.join(', ')}.`);
   for (const { kind, packages, besides } of SIGNS) {
     const [found, other] = [packages, besides].map((names) => names?.find((name) => app.has(name)));
     if (found !== undefined && (besides === undefined || other !== undefined))
       return { kind, why: `as package.json names ${other === undefined ? found : `${found} and ${other}`}` };
   }
   throw new Refusal(
-    `package.json names no package that keeps people signed in. Say how your app does it, as ${generatorCommand(app, `sign-in-bridge ${KINDS[0]}`)}, or one of ${KINDS.slice(1).join(', ')}.`,
+    `package.json names no package that keeps users signed in. Say how your app does it, for example ${generatorCommand(app, `sign-in-bridge ${KINDS[0]}`)}, or one of ${KINDS.slice(1).join(', ')}.`,
   );
 }

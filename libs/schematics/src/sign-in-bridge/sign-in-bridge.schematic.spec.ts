@@ -55,10 +55,14 @@ describe('sign-in-bridge', () => {
 
   describe('the session', () => {
     it.each([
-      [['express-session'], 'by express-session, as package.json names express-session', 'sessionID'],
-      [['passport', 'express-session'], 'by passport, as package.json names passport and express-session', 'logout('],
-      [['passport', '@nestjs/jwt'], 'by jwt-cookie, as package.json names @nestjs/jwt', 'verifyAsync'],
-      [['@auth/express', 'jsonwebtoken'], 'by auth-js, as package.json names @auth/express', 'getToken('],
+      [['express-session'], 'through express-session, as package.json names express-session', 'sessionID'],
+      [
+        ['passport', 'express-session'],
+        'through passport, as package.json names passport and express-session',
+        'logout(',
+      ],
+      [['passport', '@nestjs/jwt'], 'through jwt-cookie, as package.json names @nestjs/jwt', 'verifyAsync'],
+      [['@auth/express', 'jsonwebtoken'], 'through auth-js, as package.json names @auth/express', 'getToken('],
     ])('is that of %s', async (names, told, code) => {
       const app = await newApp(packages(...names));
       expect(await toldOf(app)).toContain(told);
@@ -67,7 +71,7 @@ describe('sign-in-bridge', () => {
 
     it.each([{ session: 'jwt-cookie' }, { name: 'jwt-cookie' }])('is what is said: %o', async (said) => {
       const app = await newApp(SESSIONS);
-      expect(await toldOf(app, said)).toContain('by jwt-cookie, as you said');
+      expect(await toldOf(app, said)).toContain('through jwt-cookie, as you chose');
       const generated = await generate(app, said);
       expect(generated.readText(PACKAGES)).toContain('"@nestjs/jwt": "^11.0.0"');
       expect(generated.readText('.env.example')).toMatch(/^JWT_SECRET=$/m);
@@ -155,8 +159,13 @@ describe('sign-in-bridge', () => {
   });
 
   it.each([
-    ['an unknown session', SESSIONS, { session: 'cookies' }, '"cookies" is no session: say one of express-session,'],
-    ['an app without sessions', {}, {}, 'as npx nest g -c @consentry/schematics sign-in-bridge express-session,'],
+    ['an unknown session', SESSIONS, { session: 'cookies' }, '"cookies" is not a session: use one of express-session,'],
+    [
+      'an app without sessions',
+      {},
+      {},
+      'for example npx nest g -c @consentry/schematics sign-in-bridge express-session,',
+    ],
     ['an address that is none', SESSIONS, { appUrl: 'localhost' }, 'appUrl must be a URL; got "localhost".'],
     ['no root module', { ...SESSIONS, [ROOT]: undefined, 'src/main.ts': undefined }, {}, 'nor is there src/app.module'],
     ['metadata of a variable', { ...SESSIONS, [ROOT]: '@Module(m)\nexport class AppModule {}\n' }, {}, 'Paste these'],

@@ -118,11 +118,11 @@ function tellWhatIsNext({ logger }: SchematicContext, { app, session, code, file
   const signedOut = `bridge.signedOut(user.id${code.sessionId === undefined ? '' : `, ${code.sessionId}`})`;
   const test = posix.join(app.tests.folder, `sign-in-bridge.${app.tests.suffix}.ts`);
   for (const line of [
-    `People who are signed in here meet the auth server's pages, by ${session.kind}, ${session.why}. Next:`,
-    `1. Make ${file} fit your login: the address of its page, and what it keeps of a person.`,
-    `2. Keep when a person signed in: ${code.signedInAt}.`,
+    `Users who are signed in to this app are signed in to the auth server too, through ${session.kind}, ${session.why}. Next:`,
+    `1. Adapt ${file} to your login: the address of its page, and what it stores about a user.`,
+    `2. Store when a user signed in: ${code.signedInAt}.`,
     `3. Set SIGN_IN_KEY where this app runs, as in ${posix.join(app.root, '.env.example')}. To make one: ${KEY}`,
-    `4. Inject SignInBridge of @consentry/guard/sign-in: await ${signedOut} at your sign-out, await bridge.ended(user.id) for leavers.`,
+    `4. Inject SignInBridge of @consentry/guard/sign-in: await ${signedOut} at your sign-out, await bridge.ended(user.id) when you close an account.`,
     `5. Start the auth server with SIGN_IN_URL=${signInUrl} and SUBJECT=theirs, then open /account there.`,
     `6. ${app.tests.command} calls the bridge as the auth server and a browser do (${test}).`,
   ])

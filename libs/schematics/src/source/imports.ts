@@ -62,7 +62,7 @@ function assertFree(source: ts.SourceFile, name: string, from: string): void {
   const isDeclared = source.statements.some((one) => ts.isClassDeclaration(one) && one.name?.text === name);
   if (isImported || isDeclared)
     throw new Refusal(
-      `${source.fileName} has another ${name} than that of ${from}: rename it there, or import ours by a name of your own.`,
+      `${source.fileName} has another ${name} than the one from ${from}: rename it there, or import ours under another name.`,
     );
 }
 

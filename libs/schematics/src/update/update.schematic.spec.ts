@@ -93,8 +93,14 @@ describe('update', () => {
 
   it.each([
     ['an app of none of our packages', '^1.0.0', 'left-pad', {}, 'there is nothing to update'],
-    ['a range without a version', 'latest', '@consentry/guard', {}, 'tells no version. Say the one you come from'],
-    ['what is no version', '^0.1.0', '@consentry/guard', { name: 'newest' }, 'newest is no version'],
+    [
+      'a range without a version',
+      'latest',
+      '@consentry/guard',
+      {},
+      'is not a version. Give the version that you update from',
+    ],
+    ['what is no version', '^0.1.0', '@consentry/guard', { name: 'newest' }, 'newest is not a version'],
     ['an app that is newer', '^0.3.0', '@consentry/guard', {}, 'npm install -D @consentry/schematics@latest'],
   ])('refuses %s', async (_, range, name, options, message) => {
     const app = await newApp({ 'package.json': withPackage(name, range) });

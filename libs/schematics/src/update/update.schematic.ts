@@ -20,7 +20,7 @@ export function updateTo(version: string, { name, skipInstall }: UpdateOptions, 
     const from = versionOf(Object.fromEntries(has), name);
     if (isNewer(from, to))
       throw new Refusal(
-        `The app has ${from.join('.')}, and these generators are of ${version}: npm install -D @consentry/schematics@latest`,
+        `The app has ${from.join('.')}, and these generators are from ${version}: npm install -D @consentry/schematics@latest`,
       );
     const due = dueMigrations(collection, from, to);
     context.logger.info(`From ${from.join('.')} to ${version}:${due.length === 0 ? ' nothing to migrate.' : ''}`);
@@ -42,7 +42,7 @@ export function updateTo(version: string, { name, skipInstall }: UpdateOptions, 
 function versionOf(packages: Packages, given: string | undefined): Version {
   const stated = given === undefined ? undefined : parseVersion(given);
   if (stated !== undefined) return stated;
-  if (given !== undefined) throw new Refusal(`${given} is no version: say one such as 0.1.0.`);
+  if (given !== undefined) throw new Refusal(`${given} is not a version: use one such as 0.1.0.`);
   const used = Object.entries(packages).filter(([name]) => name !== '@consentry/schematics');
   if (used.length === 0)
     throw new Refusal(`package.json names none of ${RELEASED.slice(0, 3).join(', ')}: there is nothing to update.`);
@@ -50,7 +50,7 @@ function versionOf(packages: Packages, given: string | undefined): Version {
     const version = parseVersion(range);
     if (version !== undefined) return version;
     throw new Refusal(
-      `package.json has ${name} as ${range}, which tells no version. Say the one you come from: nest g -c @consentry/schematics update 0.1.0`,
+      `package.json has ${name} as ${range}, which is not a version. Give the version that you update from: nest g -c @consentry/schematics update 0.1.0`,
     );
   });
   return versions.toSorted(compareVersions)[0]!;

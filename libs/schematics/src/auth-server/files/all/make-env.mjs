@@ -10,9 +10,9 @@ try {
   const settings = text.replaceAll('<secret>', () => randomBytes(32).toString('base64url'));
   // Never over a file that is there: its secrets may be in use.
   writeFileSync(file, settings, { mode: 0o600, flag: 'wx' });
-  console.log(`${file} is written, readable by you alone.`);
+  console.log(`${file} was written; only you can read it.`);
 } catch (error) {
   const isThere = error.code === 'EEXIST';
-  console.error(isThere ? `${file} is there already, and stays as it is: its secrets may be in use.` : error.message);
+  console.error(isThere ? `${file} already exists and was not changed: its secrets may be in use.` : error.message);
   process.exitCode = 1;
 }

@@ -17,10 +17,10 @@ async function get(url, headers = {}) {
     const code = cause?.code ?? message;
     const isTls = /CERT|SSL|TLS|SELF_SIGNED|SIGNATURE/.test(code);
     throw new Failure(
-      `${url} is not reached: ${code}`,
+      `${url} cannot be reached: ${code}`,
       isTls
-        ? 'let the proxy send its full chain, for this host name; NODE_EXTRA_CA_CERTS names an authority of your own'
-        : 'see whether DNS leads to the proxy, whether the proxy runs, and whether a firewall lets port 443 pass',
+        ? 'let the proxy send its full chain for this host name; for your own certificate authority set NODE_EXTRA_CA_CERTS'
+        : 'check that DNS points to the proxy, that the proxy runs, and that no firewall blocks port 443',
     );
   });
 }
@@ -30,13 +30,10 @@ async function getJson(url) {
   if (answer.status !== 200)
     throw new Failure(
       `${url} answers ${answer.status}`,
-      'see whether the proxy passes every path on to the auth server',
+      'check that the proxy passes every path on to the auth server',
     );
   return answer.json().catch(() => {
-    throw new Failure(
-      `${url} answers something else than JSON`,
-      'see whether the proxy leads this host to the auth server',
-    );
+    throw new Failure(`${url} does not answer with JSON`, 'check that the proxy sends this host to the auth server');
   });
 }
 
@@ -47,8 +44,8 @@ function metadataUrl() {
 }
 
 const HEALTH_CURES = {
-  502: 'the proxy does not reach the server: see whether it runs, and listens where the proxy looks',
-  503: 'the server runs, its database does not answer: see its log',
+  502: 'the proxy cannot reach the server: check that it runs and listens where the proxy expects it',
+  503: 'the server runs, but its database does not answer: check its log',
 };
 
 const CHECKS = {
@@ -56,36 +53,36 @@ const CHECKS = {
     const url = `${issuer}/health/ready`;
     const { status } = await get(url);
     if (status !== 200)
-      throw new Failure(`${url} answers ${status}`, HEALTH_CURES[status] ?? 'see the log of the server');
+      throw new Failure(`${url} answers ${status}`, HEALTH_CURES[status] ?? 'check the log of the server');
   },
-  'the metadata name this issuer': async () => {
+  'the metadata names this issuer': async () => {
     const { issuer: named } = await getJson(metadataUrl());
     if (named !== issuer)
       throw new Failure(
-        `they name ${named}, not ${issuer}`,
-        'set AUTH_URL to the address that callers use, without a slash at its end',
+        `it names ${named}, not ${issuer}`,
+        'set AUTH_URL to the address that callers use, without a trailing slash',
       );
   },
-  'the key set has public keys alone': async () => {
+  'the key set has only public keys': async () => {
     const { jwks_uri: url } = await getJson(metadataUrl());
     const { keys = [] } = await getJson(url);
     if (keys.length === 0)
-      throw new Failure(`${url} has no key`, 'see the log of the server: it makes the first key when it starts');
+      throw new Failure(`${url} has no key`, 'check the log of the server: it creates the first key when it starts');
     if (keys.some(({ d, k }) => d !== undefined || k !== undefined))
-      throw new Failure(`${url} has a private key`, 'stop this server: that is no key set of an auth server');
+      throw new Failure(`${url} has a private key`, 'stop this server: an auth server never publishes one');
   },
-  'an unknown application is refused, and nobody is sent to its address': async () => {
+  'an unknown application is refused, and browsers are not sent to its address': async () => {
     const { authorization_endpoint: endpoint } = await getJson(metadataUrl());
     const query = { response_type: 'code', client_id: 'smoke-test', redirect_uri: 'https://smoke-test.invalid/' };
     const { status, headers } = await get(`${endpoint}?${new URLSearchParams(query)}`, { accept: 'application/json' });
     if (status !== 400)
       throw new Failure(
         `${endpoint} answers ${status} ${headers.get('location') ?? ''}`,
-        'see whether the proxy passes queries on',
+        'check that the proxy passes on queries',
       );
   },
-  'browsers use HTTPS alone': async () => {
-    if (new URL(issuer).protocol !== 'https:') return 'this is no https URL';
+  'browsers use only HTTPS': async () => {
+    if (new URL(issuer).protocol !== 'https:') return 'this is not an https URL';
     const { headers } = await get(`${issuer}/health/ready`);
     const [, seconds = 0] = /max-age=(\d+)/.exec(headers.get('strict-transport-security')) ?? [];
     if (Number(seconds) < 1)
@@ -98,7 +95,7 @@ const CHECKS = {
 };
 
 for (const url of services)
-  CHECKS[`${url} wants an access token`] = async () => {
+  CHECKS[`${url} requires an access token`] = async () => {
     const { status, headers } = await get(url);
     const challenge = headers.get('www-authenticate');
     if (status === 401 && /^(Bearer|DPoP)\b/.test(challenge)) return;
@@ -107,8 +104,8 @@ for (const url of services)
         ? `it answers 401 with the challenge ${challenge}`
         : `it answers ${status} to a call without a token`,
       status === 404
-        ? 'name a URL that the service has'
-        : 'guard the route by @consentry/guard, and let the proxy pass WWW-Authenticate',
+        ? 'use a URL that the service has'
+        : 'guard the route with @consentry/guard, and let the proxy pass WWW-Authenticate',
     );
   };
 
@@ -121,11 +118,11 @@ async function run() {
     } catch (error) {
       failed += 1;
       console.log(
-        `FAILED   ${name}\n         cause: ${error.message}\n         cure: ${error.cure ?? 'this is a fault of the smoke test'}`,
+        `FAILED   ${name}\n         cause: ${error.message}\n         cure: ${error.cure ?? 'this is a bug in the smoke test'}`,
       );
     }
   }
-  console.log(failed === 0 ? 'All is well.' : `${failed} of ${Object.keys(CHECKS).length} checks failed.`);
+  console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${Object.keys(CHECKS).length} checks failed.`);
   return failed === 0 ? 0 : 1;
 }
 
