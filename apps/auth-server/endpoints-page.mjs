@@ -5,11 +5,11 @@ import { chaptersOf } from './dist/pages/reference/calls.js';
 
 /** By the name of the security scheme. */
 const CALLERS = {
-  session: 'a signed-in account, by its session token or cookie',
-  cookie: 'an administrator, by the session cookie alone',
-  client: 'an application, by its credentials',
-  access: 'an application, by an access token',
-  registration: 'a client, by its initial or registration access token',
+  session: 'a signed-in account, with its session token or cookie',
+  cookie: 'an administrator, with the session cookie only',
+  client: 'an application, with its credentials',
+  access: 'an application, with an access token',
+  registration: 'a client, with its initial or registration access token',
 };
 
 const [, , address] = process.argv;
@@ -20,11 +20,11 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (value) => `\`${value}\``;
 
 const rowOf = ({ place, name, isNeeded, type, note }) =>
-  `| ${place} | ${code(name)}${isNeeded ? ', needed' : ''} | ${cell(type)} | ${cell(note)} |`;
+  `| ${place} | ${code(name)}${isNeeded ? ', required' : ''} | ${cell(type)} | ${cell(note)} |`;
 
 const callersOf = ({ callers, isOpen }) =>
   callers.length === 0
-    ? 'anybody'
+    ? 'anyone'
     : callers.map((name) => CALLERS[name]).join(', or ') + (isOpen ? ', or without' : '');
 
 /** `200` with the members of its body. */
@@ -50,8 +50,9 @@ const chapters = chaptersOf(document).map(({ name, text, calls }) =>
 
 const INTRODUCTION = `# Endpoints
 
-Every call of the auth server but the pages of people: who may make it, what it takes, what it answers. A running server
-has the same at \`/docs\`, with a command for each call, and as OpenAPI at \`/docs-json\`. A \`{name}\` in a path is a value. Errors below \`/oauth2\` are [these](errors/oauth.md), those of \`/api\` problem details
+Every call of the auth server, except the pages for users: who may make it, what it takes, what it answers. A running
+server has the same at \`/docs\`, with a command for each call, and as OpenAPI at \`/docs-json\`. A \`{name}\` in a path
+is a value. Errors below \`/oauth2\` are [these](errors/oauth.md), those of \`/api\` problem details
 ([Errors](errors/README.md#where-they-arrive)). If \`AUTH_URL\` has a path, it comes before all of these.`;
 
 process.stdout.write(

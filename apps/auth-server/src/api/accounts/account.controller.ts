@@ -30,7 +30,7 @@ export class AccountController {
     summary: 'Change the name or the password; a new password ends the other sessions',
     description: `A new password ends the other sign-in sessions, with the codes, approved device codes and undecided consent
 sessions that were given in them, and the refresh tokens of OpenID Connect requests made in them, unless offline_access
-was granted. Applications that the account connected by other requests keep their access: end_grants ends that as well.`,
+was granted. Applications that the account connected by other requests keep their access, unless end_grants is true.`,
   })
   @ApiOkResponse({ type: AccountView })
   @ApiProblem(400, 403, 413, 415, 429, 503)
@@ -51,7 +51,7 @@ was granted. Applications that the account connected by other requests keep thei
   @Delete()
   @HttpCode(204)
   @ApiExample(CloseAccountDto, { current_password: 'a password of Ada' })
-  @ApiOperation({ summary: 'Close the account: sessions, grants and applications end, e-mail and name are erased' })
+  @ApiOperation({ summary: 'Close the account: sessions, grants and applications end, email and name are erased' })
   @ApiNoContentResponse()
   @ApiProblem(400, 403, 409, 413, 415, 429, 503)
   async close(

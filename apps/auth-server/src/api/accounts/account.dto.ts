@@ -25,7 +25,7 @@ export class ChangeAccountDto {
   @IsBoolean()
   end_grants?: boolean;
 
-  @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
+  @ApiPropertyOptional({ format: 'password', description: 'Required unless the account signs in at a trusted issuer.' })
   @IfPresent()
   @IsString()
   @MaxLength(LONGEST_TYPED)
@@ -33,7 +33,7 @@ export class ChangeAccountDto {
 }
 
 export class CloseAccountDto {
-  @ApiPropertyOptional({ format: 'password', description: 'Needed unless the account signs in at a trusted issuer.' })
+  @ApiPropertyOptional({ format: 'password', description: 'Required unless the account signs in at a trusted issuer.' })
   @IfPresent()
   @IsString()
   @MaxLength(LONGEST_TYPED)

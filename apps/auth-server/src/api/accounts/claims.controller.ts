@@ -24,7 +24,7 @@ export class ClaimsController {
   @Post(':id/claims-changed')
   @HttpCode(204)
   @ApiOperation({
-    summary: "Tell that an account's claims have changed: its access tokens from before are refused",
+    summary: "Report that an account's claims have changed: its earlier access tokens are refused",
     description: `With the account's newest JWT of a trusted issuer, whose claims are those of the next tokens where TRUSTED_ISSUERS lists
 some; id is the account's here, or the JWT's subject. Here at once, and within a
 second at services that read the revocations, access tokens issued before are refused. Applications get new ones by

@@ -22,7 +22,7 @@ export class EmailController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The e-mail of the account, and whether it is verified' })
+  @ApiOperation({ summary: 'Get the email of the account, and whether it is verified' })
   @ApiOkResponse({ type: EmailView })
   show(@CurrentCaller() { account }: Caller): EmailView {
     return { email: account.email, email_verified: account.isEmailVerified };
@@ -32,8 +32,9 @@ export class EmailController {
   @HttpCode(202)
   @ApiExample(ChangeEmailDto, { email: 'ada@example.org', current_password: 'a password of Ada' })
   @ApiOperation({
-    summary: 'Ask to change the e-mail: a mail to the new one has the link that does it',
-    description: 'The old one is notified. A new password voids the link. A taken address gets a mail that says so.',
+    summary: 'Request a change of the email: a link sent to the new address confirms it',
+    description:
+      'The old address is notified. A new password invalidates the link. If the new address already has an account, the email says so.',
   })
   @ApiAcceptedResponse()
   @ApiProblem(400, 403, 413, 415, 429, 503)
@@ -49,7 +50,7 @@ export class EmailController {
 
   @Post('verification')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Ask for the mail again that verifies the e-mail; none is sent where it is verified' })
+  @ApiOperation({ summary: 'Send the verification email again; none is sent if the email is verified' })
   @ApiAcceptedResponse()
   @ApiProblem(403, 429, 503)
   async verify(

@@ -21,7 +21,7 @@ export class ExportController {
 
   @Get()
   @ApiOperation({
-    summary: 'All that is kept of the account: itself, sessions, grants, applications, events; no secret',
+    summary: 'Export all data of the account: itself, sessions, grants, applications, events; no secret',
   })
   @ApiOkResponse({ description: 'JSON with account, sessions, grants, applications and events.' })
   @ApiProblem(404)

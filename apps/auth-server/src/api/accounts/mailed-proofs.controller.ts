@@ -32,8 +32,8 @@ export class MailedProofsController {
   @Post('password-reset')
   @HttpCode(202)
   @ApiExample(AskResetDto, { email: 'ada@example.com' })
-  @ApiOperation({ summary: 'Ask for a mail that lets its reader set a new password' })
-  @ApiAcceptedResponse({ description: 'Whether there is such an account or not.' })
+  @ApiOperation({ summary: 'Send an email with a link to set a new password' })
+  @ApiAcceptedResponse({ description: 'Whether or not there is such an account.' })
   @ApiProblem(400, 403, 413, 415, 429, 503)
   async askReset(
     @CheckedBody() { email }: AskResetDto,
@@ -46,9 +46,9 @@ export class MailedProofsController {
   @Post('password')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'Set a new password by a mailed token; every session of the account ends',
+    summary: 'Set a new password with an emailed token; every session of the account ends',
     description:
-      'The token proves the e-mail too. The first proof of an e-mail ends every session and grant from before.',
+      'The token verifies the email too. The first verification of an email ends all earlier sessions and grants.',
   })
   @ApiNoContentResponse()
   @ApiProblem(400, 403, 413, 415, 503)
@@ -62,9 +62,9 @@ export class MailedProofsController {
   @Post('verification')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Prove the e-mail of an account by a mailed token',
+    summary: 'Verify the email of an account with an emailed token',
     description:
-      'Signed in as the account, or with its password. The first proof ends every session and grant from before.',
+      'Signed in as the account, or with its password. The first verification ends all earlier sessions and grants.',
   })
   @ApiOkResponse({ type: ProvenEmailView })
   @ApiProblem(400, 401, 403, 413, 415, 429, 503)
@@ -75,7 +75,7 @@ export class MailedProofsController {
   @Post('email')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Prove the new e-mail of an account by a mailed token; only then it replaces the old one',
+    summary: 'Verify the new email of an account with an emailed token; only then does it replace the old one',
     description: 'Signed in as the account, or with its password.',
   })
   @ApiOkResponse({ type: ProvenEmailView })

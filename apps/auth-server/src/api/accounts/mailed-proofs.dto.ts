@@ -14,7 +14,7 @@ export class AskResetDto {
 }
 
 export class ResetPasswordDto {
-  @ApiProperty({ description: 'Of the link in the mail.' })
+  @ApiProperty({ description: 'The token of the link in the email.' })
   @IsString()
   @MaxLength(100)
   token: string;
@@ -23,19 +23,22 @@ export class ResetPasswordDto {
   @IsNewPassword()
   password: string;
 
-  @ApiPropertyOptional({ default: false, description: 'Ends the access of all applications too.' })
+  @ApiPropertyOptional({ default: false, description: 'End the access of all applications too.' })
   @IfPresent()
   @IsBoolean()
   end_grants?: boolean;
 }
 
 export class ProveEmailDto {
-  @ApiProperty({ description: 'Of the link in the mail.' })
+  @ApiProperty({ description: 'The token of the link in the email.' })
   @IsString()
   @MaxLength(100)
   token: string;
 
-  @ApiPropertyOptional({ format: 'password', description: "The account's, needed unless signed in as the account." })
+  @ApiPropertyOptional({
+    format: 'password',
+    description: 'The password of the account, required unless signed in as the account.',
+  })
   @IfPresent()
   @IsString()
   @MaxLength(LONGEST_TYPED)
@@ -60,6 +63,6 @@ export class EmailView {
   @ApiProperty({ type: String, nullable: true })
   email: string | null;
 
-  @ApiProperty({ description: 'Whether a mailed link proved it.' })
+  @ApiProperty({ description: 'Whether an emailed link verified it.' })
   email_verified: boolean;
 }

@@ -6,10 +6,11 @@ export class ProvenEmailView {
   account: AccountView;
 
   @ApiPropertyOptional({
-    description: 'In place of the session of the call, which the first proof of an e-mail ended; also set as a cookie.',
+    description:
+      'Replaces the session of the call, which the first verification of an email ended; also set as a cookie.',
   })
   session_token?: string;
 
-  @ApiPropertyOptional({ description: 'Seconds that the session token has left.' })
+  @ApiPropertyOptional({ description: 'How many seconds the session token is still valid.' })
   expires_in?: number;
 }

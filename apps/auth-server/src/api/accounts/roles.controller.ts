@@ -21,7 +21,7 @@ export class RolesController {
 
   @Get()
   @ApiOperation({
-    summary: 'What the account may do: register applications (developer), administer this server (admin)',
+    summary: 'Get the roles of the account: developer may register applications, admin may administer this server',
   })
   @ApiOkResponse({ type: RolesView })
   async show(@CurrentCaller() { account, sessionId }: Caller): Promise<RolesView> {

@@ -19,8 +19,8 @@ export class SignUpController {
   @ApiExample(SignUpDto, { email: 'ada@example.com', password: 'a password of Ada', name: 'Ada' })
   @ApiOperation({
     summary: 'Sign up',
-    description: `A mail with a link that verifies the e-mail follows. Where MAIL_URL is set, a taken e-mail is answered like a new one,
-by an id that no account has, and its mailbox is notified.`,
+    description: `An email with a verification link follows. If MAIL_URL is set, an email that is taken is answered like a new one,
+with an id that no account has, and its mailbox is notified.`,
   })
   @ApiCreatedResponse({ type: AccountView })
   @ApiProblem(400, 403, 409, 413, 415, 429, 503)

@@ -41,7 +41,9 @@ export class AdministeredAccountsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Accounts, the newest first; with email those whose e-mail begins so, in its order' })
+  @ApiOperation({
+    summary: 'List accounts, the newest first; with email, those whose email begins with it, in alphabetical order',
+  })
   @ApiQuery({ name: 'email', required: false })
   @ApiQuery({ name: 'cursor', required: false })
   @ApiOkResponse({ type: AccountPageView })
@@ -57,7 +59,7 @@ export class AdministeredAccountsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'An account that is not closed' })
+  @ApiOperation({ summary: 'Get an account that is not closed' })
   @ApiOkResponse({ type: AccountDetailView })
   async show(@Param('id') id: string): Promise<AccountDetailView> {
     const account = await this.directory.find(id);
@@ -67,9 +69,9 @@ export class AdministeredAccountsController {
 
   @Patch(':id')
   @ApiOperation({
-    summary: 'Switch an account off or on',
-    description: `Switched off, its sessions and grants end, services that read the revocations refuse its access tokens within a second, and a
-sign-in is answered like a wrong password. Its applications stay. Switched on, it signs in again; what ended stays ended.`,
+    summary: 'Disable or enable an account',
+    description: `When it is disabled, its sessions and grants end, services that read the revocations refuse its access tokens within a second, and a
+sign-in is answered like a wrong password. Its applications stay. When it is enabled, it can sign in again; what ended stays ended.`,
   })
   @ApiOkResponse({ type: AccountDetailView })
   @ApiProblem(400, 403, 409, 413, 415)
@@ -85,7 +87,7 @@ sign-in is answered like a wrong password. Its applications stay. Switched on, i
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Close an account: sessions, grants and applications end, e-mail and name are erased' })
+  @ApiOperation({ summary: 'Close an account: sessions, grants and applications end, email and name are erased' })
   @ApiNoContentResponse()
   @ApiProblem(403, 409)
   async close(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<void> {
@@ -94,7 +96,7 @@ sign-in is answered like a wrong password. Its applications stay. Switched on, i
   }
 
   @Put(':id/roles')
-  @ApiOperation({ summary: 'Give an account these roles, and take the others away' })
+  @ApiOperation({ summary: 'Give an account these roles, and remove all others' })
   @ApiOkResponse({ type: AccountDetailView })
   @ApiProblem(400, 403, 409, 413, 415)
   async giveRoles(
@@ -129,7 +131,7 @@ sign-in is answered like a wrong password. Its applications stay. Switched on, i
 
   @Post(':id/password-reset')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Send the account a mail that lets its reader set a new password' })
+  @ApiOperation({ summary: 'Send the account an email with a link to set a new password' })
   @ApiAcceptedResponse()
   @ApiProblem(403, 409, 413, 415, 429)
   async resetPassword(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<void> {

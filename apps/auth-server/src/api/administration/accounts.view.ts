@@ -28,24 +28,24 @@ export class AdministeredAccountView {
   @ApiProperty({ type: String, nullable: true })
   subject: string | null;
 
-  @ApiProperty({ enum: ROLES, isArray: true, description: 'Those it was given.' })
+  @ApiProperty({ enum: ROLES, isArray: true, description: 'The roles that it was given.' })
   roles: Role[];
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Since when it is switched off.' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it was disabled.' })
   disabled_at: string | null;
 }
 
 export class AccountDetailView extends AdministeredAccountView {
-  @ApiProperty({ description: 'Browsers in which it is signed in.' })
+  @ApiProperty({ description: 'How many browsers it is signed in with.' })
   sessions: number;
 
-  @ApiProperty({ description: 'Applications that have access to it.' })
+  @ApiProperty({ description: 'How many applications have access to it.' })
   grants: number;
 
-  @ApiProperty({ description: 'Applications that it registered.' })
+  @ApiProperty({ description: 'How many applications it registered.' })
   applications: number;
 }
 
@@ -56,19 +56,19 @@ export class AccountPageView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Send it as `cursor` for the next page; null: this is the last.',
+    description: 'Send it as `cursor` to get the next page; null: this is the last one.',
   })
   next_cursor: string | null;
 }
 
 export class SwitchAccountDto {
-  @ApiProperty({ description: 'true ends its sessions and grants, and refuses sign-ins until it is false again.' })
+  @ApiProperty({ description: 'true: end its sessions and grants, and refuse sign-ins until it is false again.' })
   @IsBoolean()
   disabled: boolean;
 }
 
 export class GiveRolesDto {
-  @ApiProperty({ enum: ROLES, isArray: true, description: 'All it shall have.' })
+  @ApiProperty({ enum: ROLES, isArray: true, description: 'All roles that it will have.' })
   @IsArray()
   @ArrayUnique()
   @IsIn(ROLES, { each: true })

@@ -21,7 +21,9 @@ export class AdministeredApplicationsController {
   constructor(private readonly clients: ClientDirectory) {}
 
   @Get()
-  @ApiOperation({ summary: 'Applications of all developers, and clients that registered themselves; the newest first' })
+  @ApiOperation({
+    summary: 'List the applications of all developers and the clients that registered themselves, the newest first',
+  })
   @ApiQuery({ name: 'registered_by', enum: REGISTRARS, required: false })
   @ApiQuery({ name: 'account_id', required: false })
   @ApiQuery({ name: 'cursor', required: false })
@@ -48,9 +50,9 @@ export class AdministeredApplicationsController {
 
   @Patch(':client_id')
   @ApiOperation({
-    summary: 'Switch an application off or on',
-    description: `Off, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
-enable it. On, what people allowed it works again.`,
+    summary: 'Disable or enable an application',
+    description: `When it is disabled, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
+enable it. When it is enabled, what users allowed it works again.`,
   })
   @ApiOkResponse({ type: AdministeredApplicationView })
   @ApiProblem(400, 403, 413, 415)
@@ -67,8 +69,8 @@ enable it. On, what people allowed it works again.`,
   @Delete(':client_id')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'Delete an application; its grants and families end',
-    description: 'One that is known by its document may come back: switch it off instead.',
+    summary: 'Delete an application; its grants and token families end',
+    description: 'One that is known by its metadata document can come back: disable it instead.',
   })
   @ApiNoContentResponse()
   @ApiProblem(403)

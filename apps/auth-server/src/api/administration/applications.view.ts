@@ -37,7 +37,7 @@ export class AdministeredApplicationView {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Since when an administrator has it disabled: its developer cannot enable it.',
+    description: 'When an administrator disabled it: its developer cannot enable it.',
   })
   disabled_by_admin_at: string | null;
 
@@ -54,7 +54,7 @@ export class ApplicationPageView {
 }
 
 export class SwitchApplicationDto {
-  @ApiProperty({ description: 'false until it is true again: its developer cannot enable it.' })
+  @ApiProperty({ description: 'false: disabled until it is true again; its developer cannot enable it.' })
   @IsBoolean()
   enabled: boolean;
 }

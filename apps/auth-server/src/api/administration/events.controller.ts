@@ -19,7 +19,7 @@ export class RecordedEventView {
   @ApiProperty({ example: 'sign_in.failed' })
   kind: string;
 
-  @Text('Whose account it is about.')
+  @Text('The account that it is about.')
   account_id: string | null;
 
   @Text()
@@ -31,7 +31,7 @@ export class RecordedEventView {
   @Text('The administrator who did it; null: the account itself, a client, or the server.')
   actor_id: string | null;
 
-  @Text('Of the caller.')
+  @Text('The address of the caller.')
   address: string | null;
 
   @Text()
@@ -52,7 +52,7 @@ export class RecordedEventsController {
   constructor(private readonly events: EventRecord) {}
 
   @Get()
-  @ApiOperation({ summary: 'The record of events, the newest first; of one account, application or administrator' })
+  @ApiOperation({ summary: 'List events, the newest first; of one account, application or administrator' })
   @ApiQuery({ name: 'account_id', required: false })
   @ApiQuery({ name: 'client_id', required: false })
   @ApiQuery({ name: 'actor_id', required: false })

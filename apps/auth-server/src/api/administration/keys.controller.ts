@@ -15,7 +15,7 @@ export class SigningKeysController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The signing keys, the newest first, and the age of the master key' })
+  @ApiOperation({ summary: 'List the signing keys, the newest first, and the age of the master key' })
   @ApiOkResponse({ type: KeyListView })
   async list(): Promise<KeyListView> {
     const [keys, since] = await Promise.all([this.keys.list(), this.masterKey.since()]);
@@ -26,8 +26,7 @@ export class SigningKeysController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Announce the next keys now, ahead of the schedule',
-    description:
-      'They sign after KEY_ANNOUNCE. No token is refused. Where a key is announced already, nothing happens.',
+    description: 'They sign after KEY_ANNOUNCE. No token is refused. If a key is already announced, nothing happens.',
   })
   @ApiOkResponse({ type: KeyListView })
   @ApiProblem(403, 413, 415)
@@ -39,9 +38,9 @@ export class SigningKeysController {
   @Post('leak')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'A key has leaked: all keys leave the JWKS, and new ones sign at once',
+    summary: 'Replace leaked keys: all keys leave the JWKS, and new ones sign at once',
     description: `Services that read the revocations refuse access tokens signed before within a second, others once they have read the JWKS
-again. Applications get new ones by their refresh tokens.`,
+again. Applications get new ones with their refresh tokens.`,
   })
   @ApiOkResponse({ type: KeyListView })
   @ApiProblem(403, 413, 415)

@@ -26,18 +26,18 @@ class SigningKeyView {
   @ApiProperty({ format: 'date-time' })
   signs_from: string;
 
-  @Time('Of a signing key: when the next one is announced, unless one is.')
+  @Time('For a signing key: when the next one is announced, unless one is already.')
   next_announced_at: string | null;
 
-  @Time('Of a retired key: until when it is in the JWKS.')
+  @Time('For a retired key: until when it is in the JWKS.')
   public_until: string | null;
 
-  @Time('When it was said to have leaked.')
+  @Time('When it was reported as leaked.')
   compromised_at: string | null;
 }
 
 class MasterKeyView {
-  @ApiProperty({ format: 'date-time', description: 'Since when it is the one of this database.' })
+  @ApiProperty({ format: 'date-time', description: 'Since when this database uses it.' })
   since: string;
 }
 

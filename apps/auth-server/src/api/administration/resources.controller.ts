@@ -10,7 +10,7 @@ export class ResourcesController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get()
-  @ApiOperation({ summary: 'The resources and scopes, as this process read them at its start' })
+  @ApiOperation({ summary: 'List the resources and scopes, as this process read them at its start' })
   @ApiOkResponse({ type: ResourcesView })
   list(): ResourcesView {
     const { resourcesFile, resources } = this.settings;

@@ -20,10 +20,10 @@ class ScopeView {
   @ApiProperty({ type: String, nullable: true })
   detail: string | null;
 
-  @ApiProperty({ description: 'Whether a person has to tick it.' })
+  @ApiProperty({ description: 'Whether users must tick it.' })
   sensitive: boolean;
 
-  @ApiProperty({ type: [String], description: 'Claims of the team that it lets through.' })
+  @ApiProperty({ type: [String], description: 'The claims that it adds to tokens.' })
   claims: readonly string[];
 }
 
@@ -34,7 +34,7 @@ class ExchangeView {
   @ApiProperty()
   from: string;
 
-  @ApiProperty({ type: Object, description: 'What each scope of the other resource gives here.' })
+  @ApiProperty({ type: Object, description: 'The scopes here that each scope of the other resource allows.' })
   scopes: Record<string, readonly string[]>;
 }
 
@@ -54,13 +54,13 @@ export class ResourceView {
   @ApiProperty({ type: [String] })
   introspection_clients: readonly string[];
 
-  @Clients('May act on their own behalf.')
+  @Clients('Applications that may use client_credentials.')
   client_credentials_clients: ListedClients;
 
-  @Clients('May exchange tokens.')
+  @Clients('Applications that may exchange tokens.')
   token_exchange_clients: ListedClients;
 
-  @Clients('Get the claims of the team without a scope.')
+  @Clients('Applications that get the claims without a scope.')
   first_party_clients: ListedClients;
 
   @ApiProperty({ type: [ExchangeView] })

@@ -37,7 +37,7 @@ export class ApplicationView extends MembersView {
 }
 
 export class NewApplicationView extends ApplicationView {
-  @ApiProperty({ required: false, description: 'Shown this once. Public applications have none.' })
+  @ApiProperty({ required: false, description: 'Shown only this once. Public applications have none.' })
   client_secret?: string;
 }
 
@@ -50,7 +50,7 @@ class ListedSecretView extends SecretView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Its last four characters; null: it is older than hints.',
+    description: 'Its last four characters; null: it was created before they were stored.',
     example: 'q3Tw',
   })
   hint: string | null;
@@ -62,7 +62,7 @@ export class SecretListView {
 }
 
 export class NewSecretView extends SecretView {
-  @ApiProperty({ description: 'Shown this once.' })
+  @ApiProperty({ description: 'Shown only this once.' })
   client_secret: string;
 }
 

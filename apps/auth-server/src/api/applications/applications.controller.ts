@@ -36,7 +36,7 @@ export class ApplicationsController {
   @Post()
   @UseGuards(DeveloperGuard)
   @ApiExample(NewApplicationDto, { name: 'Photo Printer', redirect_uris: ['https://app.example.com/callback'] })
-  @ApiOperation({ summary: 'Register an application; where DEVELOPERS is invited, as an account with the role' })
+  @ApiOperation({ summary: 'Register an application; if DEVELOPERS is invited, the account needs the role' })
   @ApiCreatedResponse({ type: NewApplicationView })
   @ApiProblem(400, 403, 413, 415)
   async register(
@@ -59,7 +59,7 @@ export class ApplicationsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'The own applications' })
+  @ApiOperation({ summary: 'List your applications' })
   @ApiOkResponse({ type: ApplicationListView })
   async list(@CurrentCaller() { account }: Caller): Promise<ApplicationListView> {
     return {
@@ -68,7 +68,7 @@ export class ApplicationsController {
   }
 
   @Get(':client_id')
-  @ApiOperation({ summary: 'One application; never a secret' })
+  @ApiOperation({ summary: 'Get an application; never a secret' })
   @ApiOkResponse({ type: ApplicationView })
   @ApiProblem(404)
   async show(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<ApplicationView> {
@@ -97,7 +97,7 @@ export class ApplicationsController {
 
   @Delete(':client_id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an application; its grants and families end' })
+  @ApiOperation({ summary: 'Delete an application; its grants and token families end' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404, 429)
   async delete(

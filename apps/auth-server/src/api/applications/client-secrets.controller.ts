@@ -24,7 +24,7 @@ export class ClientSecretsController {
   ) {}
 
   @Get('secret-hints')
-  @ApiOperation({ summary: 'The secrets in force, each with its last four characters' })
+  @ApiOperation({ summary: 'List the valid secrets, each with its last four characters' })
   @ApiOkResponse({ type: SecretListView })
   @ApiProblem(404)
   async list(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<SecretListView> {
@@ -33,7 +33,7 @@ export class ClientSecretsController {
 
   @Post('secrets')
   @UseGuards(DeveloperGuard)
-  @ApiOperation({ summary: 'A new secret beside the old ones' })
+  @ApiOperation({ summary: 'Add a secret; the old ones stay valid' })
   @ApiCreatedResponse({ type: NewSecretView })
   @ApiProblem(400, 403, 404, 409, 413, 415)
   async add(
@@ -53,7 +53,7 @@ export class ClientSecretsController {
   @Delete('secrets/:id')
   @UseGuards(DeveloperGuard)
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a secret; the last one stays' })
+  @ApiOperation({ summary: 'Delete a secret; the last one cannot be deleted' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404, 409)
   async delete(

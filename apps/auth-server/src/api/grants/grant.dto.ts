@@ -8,7 +8,7 @@ export class NarrowGrantDto {
     maxItems: 100,
     uniqueItems: true,
     example: ['notes:read'],
-    description: 'Those of its scopes that the grant keeps.',
+    description: 'The scopes that the grant keeps.',
   })
   @IsArray()
   @ArrayMinSize(1)

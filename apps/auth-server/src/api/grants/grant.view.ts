@@ -8,7 +8,7 @@ class DelegationResourceView {
   @ApiProperty({ example: 'https://photos.example.com' })
   url: string;
 
-  @ApiProperty({ description: 'The URL where the operator names the resource no longer.' })
+  @ApiProperty({ description: 'The URL, if RESOURCES_FILE no longer names the resource.' })
   name: string;
 }
 
@@ -19,13 +19,13 @@ export class DelegationView {
   @ApiProperty()
   resource: DelegationResourceView;
 
-  @ApiProperty({ type: [String], example: ['photos:read'], description: 'Of all its tokens together.' })
+  @ApiProperty({ type: [String], example: ['photos:read'], description: 'The scopes of all its tokens together.' })
   scopes: string[];
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it exchanged a token last, to the minute.' })
+  @ApiProperty({ format: 'date-time', description: 'When it last exchanged a token, to the minute.' })
   last_used_at: string;
 }
 
@@ -37,7 +37,7 @@ export class ConnectionView {
     type: String,
     nullable: true,
     example: 'Firefox on Linux',
-    description: 'The browser in which it was allowed, as it called itself. Null: unknown.',
+    description: 'The browser in which the user allowed it, by its User-Agent. Null: unknown.',
   })
   allowed_with: string | null;
 
@@ -47,10 +47,10 @@ export class ConnectionView {
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When the application got tokens last.' })
+  @ApiProperty({ format: 'date-time', description: 'When the application last got tokens.' })
   last_used_at: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it ends, unless it is used before.' })
+  @ApiProperty({ format: 'date-time', description: 'When it ends, unless it is used before then.' })
   expires_at: string;
 }
 
@@ -73,7 +73,8 @@ export class GrantView {
   @ApiProperty({
     type: [ConnectionView],
     maxItems: MOST_CONNECTIONS,
-    description: 'The living families: one for each code or device code exchanged. The newest first, at most 100.',
+    description:
+      'The active token families: one for each code or device code exchanged. The newest first, at most 100.',
   })
   connections: ConnectionView[];
 

@@ -24,7 +24,7 @@ export class GrantsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'What the account granted' })
+  @ApiOperation({ summary: 'List the grants of the account' })
   @ApiOkResponse({ type: GrantListView })
   async list(@CurrentCaller() { account }: Caller): Promise<GrantListView> {
     const { resources } = this.settings;
@@ -33,10 +33,10 @@ export class GrantsController {
 
   @Patch(':id')
   @ApiOperation({
-    summary: 'Take a part of the access back: the grant keeps the scopes given',
-    description: `Refresh tokens and unspent codes of the grant keep those scopes at most; a family that is left none ends. Access
+    summary: 'Narrow a grant to the given scopes',
+    description: `Refresh tokens and unused codes of the grant keep at most those scopes; a token family that keeps none ends. Access
 tokens issued before are refused, here and within a second by services that read the revocations: the application gets
-a new one by its refresh token. A later approval may widen the grant again.`,
+a new one with its refresh token. A later approval may widen the grant again.`,
   })
   @ApiOkResponse({ type: GrantView })
   @ApiProblem(400, 403, 404, 413, 415)
@@ -55,7 +55,7 @@ a new one by its refresh token. A later approval may widen the grant again.`,
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Take access back: all families and unspent codes of the grant end' })
+  @ApiOperation({ summary: 'Revoke a grant: all its token families and unused codes end' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404)
   async end(
@@ -69,7 +69,7 @@ a new one by its refresh token. A later approval may widen the grant again.`,
   @Delete(':id/connections/:connection_id')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'End one connection: a family of the grant',
+    summary: 'End one connection: a token family of the grant',
     description: `Its refresh token ends, and its access tokens are refused, here and within a second by services that read the
 revocations. The grant and its other connections stay: the application may connect again without asking.`,
   })

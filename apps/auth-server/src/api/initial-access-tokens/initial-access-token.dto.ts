@@ -29,7 +29,7 @@ export class InitialAccessTokenView {
 }
 
 export class ShownInitialAccessTokenView extends InitialAccessTokenView {
-  @ApiProperty({ description: 'Sent as a Bearer to POST /oauth2/register. Shown this once.' })
+  @ApiProperty({ description: 'Send it as a Bearer token to POST /oauth2/register. Shown only this once.' })
   initial_access_token: string;
 }
 

@@ -33,7 +33,7 @@ export class InitialAccessTokensController {
 
   @Post()
   @UseGuards(DeveloperGuard)
-  @ApiOperation({ summary: 'Make an initial access token (RFC 7591 §1.2)' })
+  @ApiOperation({ summary: 'Create an initial access token (RFC 7591 §1.2)' })
   @ApiCreatedResponse({ type: ShownInitialAccessTokenView })
   @ApiProblem(400, 403, 409, 413, 415)
   async make(
@@ -48,7 +48,7 @@ export class InitialAccessTokensController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'The own live tokens; never the tokens themselves' })
+  @ApiOperation({ summary: 'List your active initial access tokens; never the tokens themselves' })
   @ApiOkResponse({ type: InitialAccessTokenListView })
   async list(@CurrentCaller() { account }: Caller): Promise<InitialAccessTokenListView> {
     return { items: (await this.tokens.listOf(account.id)).map(toTokenView) };
@@ -56,7 +56,7 @@ export class InitialAccessTokensController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke a token; what was registered by it stays' })
+  @ApiOperation({ summary: 'Revoke an initial access token; what was registered with it stays' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404)
   async revoke(@CurrentCaller() { account }: Caller, @Param('id') id: string): Promise<void> {

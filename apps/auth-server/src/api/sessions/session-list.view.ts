@@ -9,7 +9,7 @@ export class ListedSessionView {
     type: String,
     nullable: true,
     example: 'Firefox on Linux',
-    description: 'What signed in, by its `User-Agent`: a name of a short list, or null.',
+    description: 'The browser that signed in, by its `User-Agent`: a name from a short list, or null.',
   })
   browser: string | null;
 
@@ -19,7 +19,7 @@ export class ListedSessionView {
   @ApiProperty({ format: 'date-time' })
   expires_at: string;
 
-  @ApiProperty({ description: 'Whether this call is made in it.' })
+  @ApiProperty({ description: 'Whether this is the session of the call.' })
   current: boolean;
 }
 

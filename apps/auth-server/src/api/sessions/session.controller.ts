@@ -55,7 +55,7 @@ export class SessionController {
   @Get()
   @UseGuards(SignedInGuard)
   @ApiSignedIn()
-  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOperation({ summary: 'Get the signed-in account' })
   @ApiOkResponse({ type: SessionView })
   show(@CurrentCaller() { account, expiresAt }: Caller): SessionView {
     return { account: toAccountView(account), expires_at: new Date(expiresAt).toISOString() };
@@ -64,7 +64,7 @@ export class SessionController {
   @Delete()
   @UseGuards(SignedInGuard)
   @ApiSignedIn()
-  @ApiOperation({ summary: 'Sign out; ends the session at once' })
+  @ApiOperation({ summary: 'Sign out; the session ends at once' })
   @ApiNoContentResponse()
   @ApiProblem(403)
   async signOut(@CurrentCaller() { account, sessionId }: Caller, @CallerAddress() address: string): Promise<Reply> {

@@ -16,7 +16,7 @@ export class SignInDto {
 }
 
 export class NewSessionView {
-  @ApiProperty({ description: 'A JWT for this server alone; also set as a cookie.' })
+  @ApiProperty({ description: 'A JWT for this server only; also set as a cookie.' })
   session_token: string;
 
   @ApiProperty({ example: 'Bearer' })

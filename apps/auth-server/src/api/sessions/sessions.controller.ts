@@ -26,7 +26,9 @@ export class SessionsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Where the account is signed in: the session of this call, then the newest; 200 at most' })
+  @ApiOperation({
+    summary: 'List where the account is signed in: the session of this call, then the newest; at most 200',
+  })
   @ApiOkResponse({ type: SessionListView })
   async list(@CurrentCaller() { account, sessionId }: Caller): Promise<SessionListView> {
     const found = await this.sessions.listOf(account.id, sessionId, this.clock.now());
@@ -35,7 +37,7 @@ export class SessionsController {
 
   @Delete()
   @ApiOperation({
-    summary: 'Sign out everywhere else; with all=true here too',
+    summary: 'Sign out everywhere else; with all=true, here too',
     description: `As at a sign-out, codes, approved device codes and undecided consent sessions given in the ended sessions end, and the
 refresh tokens of OpenID Connect requests made in them, unless offline_access was granted.`,
   })
@@ -53,7 +55,7 @@ refresh tokens of OpenID Connect requests made in them, unless offline_access wa
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Sign out of one session; it ends at once' })
+  @ApiOperation({ summary: 'End one session at once' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404)
   async end(

@@ -62,7 +62,7 @@ export class TestTokenController {
 
   @Post()
   @UseGuards(DeveloperGuard)
-  @ApiOperation({ summary: 'Tokens for the own account, to experiment with' })
+  @ApiOperation({ summary: 'Get tokens for your own account, to experiment with' })
   @ApiExample(TestTokenDto, { scope: 'notes:read' })
   @ApiCreatedResponse({ type: TokenResponseView })
   @ApiProblem(400, 403, 404, 409, 413, 415, 503)

@@ -28,13 +28,13 @@ export class UsageController {
 
   @Get()
   @ApiOperation({
-    summary: 'How often an own application got codes and tokens, and was refused; up to 30 seconds late',
+    summary: 'Count how often your application got codes and tokens and was refused; up to 30 seconds behind',
   })
   @ApiQuery({
     name: 'hours',
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: HOURS_KEPT, default: DEFAULT_HOURS },
-    description: 'Back from the current hour, which counts as one.',
+    description: 'How many hours back, including the current one.',
   })
   @ApiOkResponse({ type: UsageView })
   @ApiProblem(400, 404)

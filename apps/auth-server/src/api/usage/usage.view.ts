@@ -7,18 +7,18 @@ const countsBy = (names: readonly string[], description: string) =>
   ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: `${description}; without zeros. One of: ${names.join(', ')}.`,
+    description: `${description}; zeros are omitted. One of: ${names.join(', ')}.`,
     example: { [names[0]!]: 3 },
   });
 
 export class UsageHourView {
-  @ApiProperty({ format: 'date-time', description: 'Its beginning.' })
+  @ApiProperty({ format: 'date-time', description: 'When the hour begins.' })
   hour: string;
 
-  @ApiProperty({ description: 'Authorization codes that were issued.' })
+  @ApiProperty({ description: 'Authorization codes issued.' })
   codes: number;
 
-  @countsBy(KNOWN_GRANT_TYPES, 'Answers of the token endpoint with tokens, by grant type')
+  @countsBy(KNOWN_GRANT_TYPES, 'Token responses of the token endpoint, by grant type')
   tokens: Record<string, number>;
 
   @countsBy(REFUSALS, 'Refusals of the token endpoint, by error')
@@ -26,21 +26,21 @@ export class UsageHourView {
 }
 
 export class UsageView {
-  @ApiProperty({ format: 'date-time', description: 'The beginning of the first hour.' })
+  @ApiProperty({ format: 'date-time', description: 'When the first hour begins.' })
   from: string;
 
-  @ApiProperty({ format: 'date-time', description: 'The moment of the answer.' })
+  @ApiProperty({ format: 'date-time', description: 'When this was answered.' })
   to: string;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Nothing earlier was counted, or is kept; null: nothing yet.',
+    description: 'Nothing earlier was counted or kept; null: nothing yet.',
   })
   since: string | null;
 
-  @ApiProperty({ type: [UsageHourView], description: 'Ascending; hours without a call are left out.' })
+  @ApiProperty({ type: [UsageHourView], description: 'In ascending order; hours without a call are omitted.' })
   hours: UsageHourView[];
 }
 

@@ -36,7 +36,7 @@ export class ClientView {
   @ApiPropertyOptional({
     example: '/assets/47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU.png',
     description:
-      "The path below AUTH_URL of this server's copy of the logo, for pages: the application's host does not learn who looks. Only of applications that a developer registered.",
+      "The path below AUTH_URL of this server's copy of the logo, for pages, so that the application's host does not see the visitor. Only for applications that a developer registered.",
   })
   logo?: string;
 }
@@ -45,11 +45,11 @@ export class ClientView {
 export class AskingClientView extends ClientView {
   @ApiProperty({
     enum: REGISTRARS,
-    description: 'Who registered it: a developer, itself, or a document that it serves.',
+    description: 'How it was registered: by a developer, by itself, or with a metadata document that it serves.',
   })
   registered_by: Registrar;
 
-  @ApiProperty({ format: 'date-time', description: 'Since when this server knows it.' })
+  @ApiProperty({ format: 'date-time', description: 'Since when this server has known it.' })
   known_since: string;
 }
 

@@ -47,16 +47,16 @@ export class ConsentScopeView {
   @ApiProperty({ example: 'Read your notes' })
   description: string;
 
-  @ApiPropertyOptional({ example: 'All of them, also those to come', description: 'A second line.' })
+  @ApiPropertyOptional({ example: 'All of them, also those to come', description: 'A second line of text.' })
   detail?: string;
 
   @ApiPropertyOptional(textsSchema(ScopeTextsView))
   texts?: Readonly<Record<string, ScopeTextsView>>;
 
-  @ApiProperty({ description: 'Whether a box for it is to begin unticked.' })
+  @ApiProperty({ description: 'Whether its checkbox should begin unticked.' })
   sensitive: boolean;
 
-  @ApiProperty({ description: 'Whether the account granted it to this application before.' })
+  @ApiProperty({ description: 'Whether the account has granted it to this application before.' })
   granted_before: boolean;
 }
 
@@ -65,13 +65,17 @@ export class RequestedAccessView {
   @ApiProperty()
   client: AskingClientView;
 
-  @ApiPropertyOptional({ description: 'Where a document describes the client: its host, which vouches for it.' })
+  @ApiPropertyOptional({ description: 'If a metadata document describes the client: its host, which vouches for it.' })
   client_host?: string;
 
   @ApiProperty()
   account: AccountView;
 
-  @ApiProperty({ type: ConsentResourceView, nullable: true, description: 'Null where only identity scopes are asked.' })
+  @ApiProperty({
+    type: ConsentResourceView,
+    nullable: true,
+    description: 'Null if only identity scopes are requested.',
+  })
   resource: ConsentResourceView | null;
 
   @ApiProperty({ type: [ConsentScopeView] })
@@ -79,7 +83,7 @@ export class RequestedAccessView {
 
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'Where the account granted it something before: since when it has access.',
+    description: 'If the account has granted it something before: since when it has access.',
   })
   granted_since?: string;
 }

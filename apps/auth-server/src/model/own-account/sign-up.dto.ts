@@ -6,7 +6,7 @@ import { IsNewPassword } from '../accounts/passwords/password-rules';
 
 /** What a person says to have an account, by the API or on the page. */
 export class SignUpDto {
-  @ApiProperty({ format: 'email', description: 'Compared without case.' })
+  @ApiProperty({ format: 'email', description: 'Case is ignored.' })
   @IsShowable()
   @IsEmailAddress()
   @MaxLength(254)

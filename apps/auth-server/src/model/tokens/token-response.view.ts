@@ -12,18 +12,18 @@ export class TokenResponseView implements TokenResponse {
   @ApiProperty({ description: 'Seconds.', example: 1_209_600 })
   expires_in: number;
 
-  @ApiPropertyOptional({ description: 'Single-use; replaces the one before.' })
+  @ApiPropertyOptional({ description: 'Single-use; replaces the previous one.' })
   refresh_token?: string;
 
   @ApiProperty({ example: 'notes:read' })
   scope: string;
 
-  @ApiPropertyOptional({ description: 'Where `openid` is in the scope (OpenID Connect Core §2).' })
+  @ApiPropertyOptional({ description: 'If `openid` is in the scope (OpenID Connect Core §2).' })
   id_token?: string;
 
-  @ApiPropertyOptional({ type: [Object], description: 'Where they were granted (RFC 9396 §7).' })
+  @ApiPropertyOptional({ type: [Object], description: 'If they were granted (RFC 9396 §7).' })
   authorization_details?: unknown;
 
-  @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
+  @ApiPropertyOptional({ description: 'For a token exchange (RFC 8693 §2.2.1).' })
   issued_token_type?: string;
 }

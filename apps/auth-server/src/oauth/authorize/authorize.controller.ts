@@ -55,38 +55,56 @@ export class AuthorizeController {
   @Get()
   @Direct()
   @VariesBy('Accept', 'Prefer')
-  @ApiOperation({ summary: 'Get the consent screen, as JSON' })
+  @ApiOperation({ summary: 'Get the consent screen as JSON' })
   @ApiQuery({ name: 'client_id' })
-  @ApiQuery({ name: 'request_uri', required: false, description: 'A pushed request (RFC 9126): nothing else counts.' })
-  @ApiQuery({ name: 'request', required: false, description: 'A signed request (RFC 9101): nothing else counts.' })
+  @ApiQuery({
+    name: 'request_uri',
+    required: false,
+    description: 'A pushed request (RFC 9126): other parameters are ignored.',
+  })
+  @ApiQuery({
+    name: 'request',
+    required: false,
+    description: 'A signed request (RFC 9101): other parameters are ignored.',
+  })
   @ApiQuery({
     name: 'redirect_uri',
     required: false,
     description:
-      'Equal, byte for byte, to a registered one. Required, but with code_challenge where one is registered.',
+      'Must equal a registered one byte for byte. Required, except with code_challenge if exactly one is registered.',
   })
   @ApiQuery({ name: 'response_type', enum: ['code'] })
   @ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' })
-  @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned as it came.' })
-  @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required of public applications.' })
+  @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned unchanged.' })
+  @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required for public applications.' })
   @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
   @ApiQuery({ name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' })
-  @ApiQuery({ name: 'authorization_details', required: false, description: 'JSON (RFC 9396); scope may be left out.' })
-  @ApiQuery({ name: 'nonce', required: false, description: 'Comes back in the ID token.' })
-  @ApiQuery({ name: 'prompt', required: false, description: '`none`, or of login, consent, select_account, create.' })
-  @ApiQuery({ name: 'max_age', required: false, description: 'Seconds since the sign-in, at most.' })
-  @ApiQuery({ name: 'acr_values', required: false, description: 'Classes of sign-in, any of which will do.' })
-  @ApiQuery({ name: 'login_hint', required: false, description: 'Whom the application expects.' })
-  @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the account it expects.' })
+  @ApiQuery({
+    name: 'authorization_details',
+    required: false,
+    description: 'JSON (RFC 9396); scope may then be omitted.',
+  })
+  @ApiQuery({ name: 'nonce', required: false, description: 'Returned in the ID token.' })
+  @ApiQuery({
+    name: 'prompt',
+    required: false,
+    description: '`none`, or any of login, consent, select_account and create.',
+  })
+  @ApiQuery({ name: 'max_age', required: false, description: 'How many seconds old the sign-in may be.' })
+  @ApiQuery({ name: 'acr_values', required: false, description: 'Acceptable authentication context classes (acr).' })
+  @ApiQuery({ name: 'login_hint', required: false, description: 'The user that the application expects.' })
+  @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the expected user.' })
   @ApiQuery({ name: 'response_mode', required: false, enum: ['query', 'form_post', 'fragment'] })
-  @ApiQuery({ name: 'dpop_jkt', required: false, description: 'Thumbprint of the proof key (RFC 9449 §10).' })
-  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation`: never a redirect.' })
+  @ApiQuery({ name: 'dpop_jkt', required: false, description: 'The thumbprint of the proof key (RFC 9449 §10).' })
+  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation`: never answer with a redirect.' })
   @ApiOkResponse({
     type: ConsentScreenView,
-    description: 'The screen. With `Prefer: return=representation` and `prompt=none`: redirect_to, as of a decision.',
+    description:
+      'The consent screen. With `Prefer: return=representation` and `prompt=none`: redirect_to, as for a decision.',
   })
   @ApiFoundResponse({
-    description: 'The answer to prompt=none. A browser: to CONSENT_UI_URL; with an error to a trusted redirect URI.',
+    description:
+      'The answer to prompt=none. Browsers are redirected to CONSENT_UI_URL or, with an error, to a trusted redirect URI.',
   })
   @ApiOAuthError(400, 401, 429, 503)
   async request(@CurrentAuthorizeCall() call: AuthorizeCall): Promise<Reply> {
@@ -106,17 +124,21 @@ export class AuthorizeController {
   @ActsByCookie({ foreignOrigin: 'passed on' })
   @VariesBy('Prefer')
   @HttpCode(301)
-  @ApiOperation({ summary: 'Submit the consent decision, or an authorization request as a form' })
+  @ApiOperation({ summary: 'Submit the consent decision, or send an authorization request as a form' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: DecisionDto })
-  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: '`return=representation`: answer with 200 and redirect_to.',
+  })
   @ApiMovedPermanentlyResponse({ description: 'To the redirect URI, with `code` or `error`, `state` and `iss`.' })
   @ApiOkResponse({
     type: RedirectView,
     description:
-      'With `Prefer: return=representation`. Without it, where response_mode is form_post: a page that posts.',
+      'With `Prefer: return=representation`. Without it, if response_mode is form_post: a page that posts the answer.',
   })
-  @ApiResponse({ status: 303, description: 'An authorization request (OIDC Core §3.1.2.1): to the same GET.' })
+  @ApiResponse({ status: 303, description: 'For an authorization request (OIDC Core §3.1.2.1): to the same GET.' })
   @ApiOAuthError(400, 401, 403, 413, 503)
   async decide(@CurrentAuthorizeCall() call: AuthorizeCall): Promise<Reply> {
     const { body, prefer, isFromElsewhere, credentials } = call;

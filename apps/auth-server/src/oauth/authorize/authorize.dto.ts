@@ -29,10 +29,10 @@ class DetailsTypeView extends DetailTextsView {
 
 /** What a consent screen shows. */
 export class ConsentScreenView extends RequestedAccessView {
-  @ApiProperty({ description: 'Sent back as session_id.' })
+  @ApiProperty({ description: 'Send it as session_id with the decision.' })
   sessionID: string;
 
-  @ApiProperty({ description: 'The same.' })
+  @ApiProperty({ description: 'The same as sessionID.' })
   session_id: string;
 
   @ApiProperty({ description: 'Seconds.', example: 300 })
@@ -44,25 +44,27 @@ export class ConsentScreenView extends RequestedAccessView {
   @ApiProperty()
   redirect_uri: string;
 
-  @ApiProperty({ description: 'Where the answer goes; of a private-use URI its scheme, with the colon.' })
+  @ApiProperty({
+    description: 'Where the answer is sent: a host or, for a private-use URI, its scheme with the colon.',
+  })
   redirect_host: string;
 
-  @ApiProperty({ description: 'Whether it goes to a program on this machine, by loopback.' })
+  @ApiProperty({ description: 'Whether it is sent to a program on this machine, over loopback.' })
   redirect_is_loopback: boolean;
 
   @ApiPropertyOptional({
     type: [Object],
-    description: 'What it asks for beside scopes (RFC 9396): as it was sent, each with a description of its type.',
+    description: 'What is requested besides scopes (RFC 9396): as it was sent, each with the description of its type.',
   })
   authorization_details?: object[];
 
   @ApiPropertyOptional({ type: [DetailsTypeView], description: 'How to show the types of these.' })
   authorization_details_types?: DetailsTypeView[];
 
-  @ApiPropertyOptional({ type: [String], description: 'What the application wants the account to be asked.' })
+  @ApiPropertyOptional({ type: [String], description: 'The prompt values of the request.' })
   prompt?: string[];
 
-  @ApiPropertyOptional({ description: 'Whom the application expects to sign in.' })
+  @ApiPropertyOptional({ description: 'The user that the application expects to sign in.' })
   login_hint?: string;
 }
 
@@ -74,7 +76,7 @@ export class DecisionDto {
   @ApiProperty({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', '1', '0'] }] })
   is_rejected: boolean | string;
 
-  @ApiProperty({ required: false, description: 'The part of the scope that the account grants; default all.' })
+  @ApiProperty({ required: false, description: 'The part of the scope that the user grants; default: all of it.' })
   scope?: string;
 }
 
@@ -82,7 +84,7 @@ export class RedirectView {
   @ApiProperty()
   redirect_to: string;
 
-  @ApiProperty({ required: false, enum: ['form_post'], description: 'Where the parameters are to be posted there.' })
+  @ApiProperty({ required: false, enum: ['form_post'], description: 'If the parameters must be posted there.' })
   response_mode?: string;
 
   @ApiProperty({ required: false, type: Object })

@@ -19,7 +19,7 @@ export class DeviceAuthorizationController {
   @Post()
   @Costly()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Begin on a device without a browser (RFC 8628)' })
+  @ApiOperation({ summary: 'Start the flow on a device without a browser (RFC 8628)' })
   @ApiConsumes(FORM)
   @ApiBody({ type: DeviceAuthorizationDto })
   @ApiOkResponse({ type: DeviceAuthorizationView })

@@ -38,10 +38,12 @@ export class DeviceVerificationController {
 
   @Get()
   @VariesBy('Accept')
-  @ApiOperation({ summary: 'Get what a device asks for, as JSON', operationId: 'DeviceController_show' })
-  @ApiQuery({ name: 'user_code', description: 'What the device shows; case, spaces and dashes mean nothing.' })
+  @ApiOperation({ summary: 'Get what a device requests, as JSON', operationId: 'DeviceController_show' })
+  @ApiQuery({ name: 'user_code', description: 'The code that the device shows; case, spaces and hyphens are ignored.' })
   @ApiOkResponse({ type: DeviceScreenView })
-  @ApiFoundResponse({ description: 'A browser: to our page, or to that of CONSENT_UI_URL, with `user_code`.' })
+  @ApiFoundResponse({
+    description: 'For browsers: to the page of this server, or to CONSENT_UI_URL, with `user_code`.',
+  })
   @ApiOAuthError(400, 401, 429, 503)
   async show(
     @QueryText() query: string,
@@ -59,7 +61,7 @@ export class DeviceVerificationController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Decide about a device', operationId: 'DeviceController_decide' })
+  @ApiOperation({ summary: 'Approve or deny a device', operationId: 'DeviceController_decide' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: DeviceDecisionDto })
   @ApiOkResponse({ type: DeviceDecisionView })

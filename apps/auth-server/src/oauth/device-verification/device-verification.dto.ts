@@ -17,17 +17,17 @@ class AskingDeviceView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Where it began: an IPv4 address, or an IPv6 network of 64 bits.',
+    description: 'Where the request came from: an IPv4 address, or an IPv6 /64 network.',
     example: '203.0.113.7',
   })
   network: string | null;
 
-  @ApiProperty({ description: 'Whether the caller is in it. Where not, ask the person twice.' })
+  @ApiProperty({ description: 'Whether the caller is in that network. If not, ask the user twice.' })
   same_network: boolean;
 }
 
 export class DeviceScreenView extends RequestedAccessView {
-  @ApiProperty({ description: 'As the device shows it: the person compares the two.', example: 'WDJB-MJHT' })
+  @ApiProperty({ description: 'As the device shows it, so that the user can compare.', example: 'WDJB-MJHT' })
   user_code: string;
 
   @ApiProperty({ description: 'Seconds.', example: 600 })
@@ -36,7 +36,10 @@ export class DeviceScreenView extends RequestedAccessView {
   @ApiProperty({ format: 'date-time' })
   expires_at: string;
 
-  @ApiProperty({ enum: ['another_device'], description: 'An approval gives the access to it, not to this browser.' })
+  @ApiProperty({
+    enum: ['another_device'],
+    description: 'An approval gives access to the device, not to this browser.',
+  })
   access_goes_to: 'another_device';
 
   @ApiProperty()
@@ -45,13 +48,13 @@ export class DeviceScreenView extends RequestedAccessView {
 
 /** Documents the body in OpenAPI alone. */
 export class DeviceDecisionDto {
-  @ApiProperty({ description: 'Case, spaces and dashes mean nothing.', example: 'WDJB-MJHT' })
+  @ApiProperty({ description: 'Case, spaces and hyphens are ignored.', example: 'WDJB-MJHT' })
   user_code: string;
 
   @ApiProperty({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', '1', '0'] }] })
   is_rejected: boolean | string;
 
-  @ApiProperty({ required: false, description: 'The part of the scope that the account grants; default all.' })
+  @ApiProperty({ required: false, description: 'The part of the scope that the user grants; default: all of it.' })
   scope?: string;
 }
 
@@ -59,6 +62,6 @@ export class DeviceDecisionView {
   @ApiProperty()
   is_rejected: boolean;
 
-  @ApiProperty({ required: false, description: 'What was granted.', example: 'notes:read' })
+  @ApiProperty({ required: false, description: 'The granted scope.', example: 'notes:read' })
   scope?: string;
 }

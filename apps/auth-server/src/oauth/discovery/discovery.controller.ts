@@ -25,7 +25,7 @@ export class DiscoveryController {
 
   @Get('oauth-authorization-server')
   @Header('cache-control', CACHEABLE)
-  @ApiOperation({ summary: 'What this server can do' })
+  @ApiOperation({ summary: 'Get the metadata of this server' })
   @ApiOkResponse({ type: MetadataView })
   metadata(): MetadataView {
     return metadataOf(this.settings);
@@ -33,7 +33,7 @@ export class DiscoveryController {
 
   @Get('openid-configuration')
   @Header('cache-control', CACHEABLE)
-  @ApiOperation({ summary: 'The same under the name that OpenID Connect gives it' })
+  @ApiOperation({ summary: 'The same at the address of OpenID Connect' })
   @ApiOkResponse({ type: MetadataView })
   async openid(): Promise<MetadataView> {
     // The caller will read the JWKS next, so create its first key now. The metadata is right without it.
@@ -44,7 +44,7 @@ export class DiscoveryController {
 
   @Get('jwks.json')
   @Header('cache-control', CACHEABLE)
-  @ApiOperation({ summary: 'The keys that verify access tokens and ID tokens' })
+  @ApiOperation({ summary: 'Get the keys that verify access tokens and ID tokens' })
   @ApiOkResponse({ type: JwksView })
   @ApiProblem(503)
   async jwks(): Promise<JwksView> {

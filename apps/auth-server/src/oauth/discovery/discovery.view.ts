@@ -16,7 +16,7 @@ export class MetadataView {
   @ApiProperty()
   token_endpoint: string;
 
-  @ApiPropertyOptional({ description: 'Absent where SECURITY_PROFILE has no device grant.' })
+  @ApiPropertyOptional({ description: 'Absent if SECURITY_PROFILE does not allow the device grant.' })
   device_authorization_endpoint?: string;
 
   @ApiProperty()
@@ -31,7 +31,7 @@ export class MetadataView {
   @ApiProperty({ type: [String] })
   revocation_endpoint_auth_signing_alg_values_supported: string[];
 
-  @ApiProperty({ description: 'What ended tokens before their time, in signed pages.' })
+  @ApiProperty({ description: 'Signed pages of what revoked access tokens.' })
   revocations_uri: string;
 
   @ApiProperty()
@@ -91,10 +91,10 @@ export class MetadataView {
   @ApiProperty()
   authorization_response_iss_parameter_supported: boolean;
 
-  @ApiPropertyOptional({ type: [String], description: 'Where RESOURCES_FILE names any.' })
+  @ApiPropertyOptional({ type: [String], description: 'Present if RESOURCES_FILE has any.' })
   authorization_details_types_supported?: string[];
 
-  @ApiProperty({ required: false, description: 'Where clients may register themselves.' })
+  @ApiProperty({ required: false, description: 'Present if clients may register themselves.' })
   registration_endpoint?: string;
 
   @ApiProperty({ required: false, description: 'A client_id may be the URL of a metadata document.' })
@@ -118,7 +118,7 @@ export class MetadataView {
   @ApiProperty({ type: [String] })
   id_token_signing_alg_values_supported: string[];
 
-  @ApiProperty({ type: [String], required: false, description: 'Unless PASSWORDS is off.' })
+  @ApiProperty({ type: [String], required: false, description: 'Absent if PASSWORDS is off.' })
   acr_values_supported?: string[];
 
   @ApiProperty({ type: [String] })

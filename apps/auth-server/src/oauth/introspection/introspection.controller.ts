@@ -25,11 +25,11 @@ export class IntrospectionController {
   @Post()
   @VariesBy('Accept')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Ask whether a token is good (RFC 7662)' })
+  @ApiOperation({ summary: 'Check whether a token is active (RFC 7662)' })
   @ApiConsumes(FORM)
   @ApiBody({ type: IntrospectionRequestDto })
   @ApiProduces('application/json')
-  @ApiOkResponse({ type: IntrospectionView, description: `Signed where Accept names ${SIGNED_INTROSPECTION}.` })
+  @ApiOkResponse({ type: IntrospectionView, description: `Signed if Accept names ${SIGNED_INTROSPECTION}.` })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async introspect(
     @CurrentCall() { query, body, authorization, address, noted }: ClientCall,

@@ -7,16 +7,19 @@ export class IntrospectionRequestDto {
   @ApiProperty({ description: 'An access token or a refresh token.' })
   token: string;
 
-  @ApiProperty({ required: false, description: 'Taken, and not needed.' })
+  @ApiProperty({ required: false, description: 'Optional; it makes no difference.' })
   token_type_hint: string;
 
-  @ApiProperty({ required: false, description: 'Unless the client authenticates by Basic or by its key.' })
+  @ApiProperty({
+    required: false,
+    description: 'Required unless the client authenticates by HTTP Basic or with its key.',
+  })
   client_id: string;
 
-  @ApiProperty({ required: false, description: 'Unless Basic carries it.' })
+  @ApiProperty({ required: false, description: 'Required unless HTTP Basic has it.' })
   client_secret: string;
 
-  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  @ApiProperty({ required: false, description: 'For an application that authenticates with its key (RFC 7523).' })
   client_assertion: string;
 
   @ApiProperty({ required: false, enum: [JWT_BEARER] })
@@ -34,7 +37,7 @@ export class IntrospectionView implements Introspection {
   @ApiPropertyOptional()
   client_id?: string;
 
-  @ApiPropertyOptional({ description: "The account's id, or the application's where no account takes part." })
+  @ApiPropertyOptional({ description: 'The id of the account, or of the application if no user is involved.' })
   sub?: string;
 
   @ApiPropertyOptional({ description: 'The resource.' })
@@ -61,12 +64,12 @@ export class IntrospectionView implements Introspection {
   @ApiPropertyOptional()
   acr?: string;
 
-  @ApiPropertyOptional({ type: Object, description: 'The key that the token is bound to (RFC 9449).' })
+  @ApiPropertyOptional({ type: Object, description: 'The key to which the token is bound (RFC 9449).' })
   cnf?: { jkt: string };
 
   @ApiPropertyOptional({ type: [Object] })
   authorization_details?: unknown;
 
-  @ApiPropertyOptional({ type: Object, description: 'Who acts for the account (RFC 8693).' })
+  @ApiPropertyOptional({ type: Object, description: 'The application that acts for the account (RFC 8693).' })
   act?: object;
 }

@@ -54,16 +54,16 @@ export class LogoutController {
   @Get()
   @VariesBy('Accept')
   @ApiOperation({
-    summary: 'Sign out at the wish of an application; without a proving id_token_hint it ends and redirects nothing',
+    summary: 'Sign out at the request of an application; without a valid id_token_hint nothing is ended or redirected',
   })
   @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the session.' })
-  @ApiQuery({ name: 'client_id', required: false, description: 'Where there is no hint: who asks.' })
-  @ApiQuery({ name: 'post_logout_redirect_uri', required: false, description: 'One of those registered.' })
-  @ApiQuery({ name: 'state', required: false, description: 'Returned as it came.' })
+  @ApiQuery({ name: 'client_id', required: false, description: 'The application, if there is no hint.' })
+  @ApiQuery({ name: 'post_logout_redirect_uri', required: false, description: 'A registered URI.' })
+  @ApiQuery({ name: 'state', required: false, description: 'Returned unchanged.' })
   @ApiOkResponse({ type: LogoutView })
   @ApiFoundResponse({
     description:
-      'With an id_token_hint: to post_logout_redirect_uri, with `state`. Else a browser: to the page that asks or tells.',
+      'With an id_token_hint: to post_logout_redirect_uri, with `state`. Otherwise browsers are redirected to a page that asks or confirms.',
   })
   @ApiOAuthError(400, 403, 503)
   async request(
@@ -96,10 +96,14 @@ export class LogoutController {
   @ActsByCookie({ foreignOrigin: 'passed on' })
   @VariesBy('Prefer')
   @HttpCode(303)
-  @ApiOperation({ summary: "Sign out: the account's own word. From another site it is passed on to the GET" })
+  @ApiOperation({ summary: 'Sign out, confirmed by the user. From another site it is passed on to the GET' })
   @ApiConsumes(FORM, JSON_TYPE)
   @ApiBody({ type: LogoutRequestDto })
-  @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation` asks for 200 with redirect_to.' })
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: '`return=representation`: answer with 200 and redirect_to.',
+  })
   @ApiOkResponse({ type: LogoutView })
   @ApiResponse({ status: 303, description: 'To post_logout_redirect_uri, with `state`.' })
   @ApiOAuthError(400, 413, 503)

@@ -33,7 +33,7 @@ export class PushedAuthorizationController {
   @ApiOperation({ summary: 'Push an authorization request (RFC 9126)' })
   @ApiConsumes(FORM)
   @ApiBody({ type: PushedRequestDto })
-  @ApiDpop('A proof of a key (RFC 9449), which binds the code to it.')
+  @ApiDpop('A DPoP proof (RFC 9449), which binds the code to its key.')
   @ApiCreatedResponse({ type: PushedView })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async push(@CurrentCall() { query, body, authorization, proof, address, noted }: ClientCall): Promise<PushedView> {

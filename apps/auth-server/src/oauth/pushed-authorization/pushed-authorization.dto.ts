@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { JWT_BEARER } from '../../protocol/client/assertion';
 
 export class PushedView {
-  @ApiProperty({ description: 'Sent to the authorization endpoint beside client_id.' })
+  @ApiProperty({ description: 'Send it to the authorization endpoint together with client_id.' })
   request_uri: string;
 
   @ApiProperty({ description: 'Seconds.', example: 90 })
@@ -11,24 +11,27 @@ export class PushedView {
 
 /** Read by hand, strictly; this class shows it in the OpenAPI document. */
 export class PushedRequestDto {
-  @ApiProperty({ required: false, description: 'Unless the client authenticates by Basic or by its key.' })
+  @ApiProperty({
+    required: false,
+    description: 'Required unless the client authenticates by HTTP Basic or with its key.',
+  })
   client_id: string;
 
-  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  @ApiProperty({ required: false, description: 'Required unless HTTP Basic has it or the application is public.' })
   client_secret: string;
 
-  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  @ApiProperty({ required: false, description: 'For an application that authenticates with its key (RFC 7523).' })
   client_assertion: string;
 
   @ApiProperty({ required: false, enum: [JWT_BEARER] })
   client_assertion_type: string;
 
-  @ApiProperty({ description: 'This and all others as at the authorization endpoint.' })
+  @ApiProperty({ description: 'This and all other parameters as at the authorization endpoint.' })
   redirect_uri: string;
 
   @ApiProperty({ enum: ['code'] })
   response_type: string;
 
-  @ApiProperty({ required: false, description: 'Instead of all others: a signed request (RFC 9101).' })
+  @ApiProperty({ required: false, description: 'Instead of all other parameters: a signed request (RFC 9101).' })
   request: string;
 }

@@ -26,7 +26,7 @@ export class RegistrationController {
 
   @Post()
   @Costly()
-  @ApiOperation({ summary: 'Register a client, where DYNAMIC_REGISTRATION lets it' })
+  @ApiOperation({ summary: 'Register a client, if DYNAMIC_REGISTRATION allows it' })
   @ApiConsumes(JSON_TYPE)
   @ApiExample(ClientMetadataDto, { client_name: 'Photo Printer', redirect_uris: ['https://app.example.com/callback'] })
   @ApiCreatedResponse({ type: ClientInformationView })
@@ -37,7 +37,7 @@ export class RegistrationController {
   }
 
   @Get(':client_id')
-  @ApiOperation({ summary: 'What a client is registered with; never its secret' })
+  @ApiOperation({ summary: 'Get the registration of a client; never its secret' })
   @ApiOkResponse({ type: ClientInformationView })
   @ApiOAuthError(401, 503)
   async show(@Param('client_id') clientId: string, @CurrentCall() { authorization }: ClientCall): Promise<Metadata> {
@@ -45,7 +45,7 @@ export class RegistrationController {
   }
 
   @Put(':client_id')
-  @ApiOperation({ summary: 'Replace all that a client said of itself' })
+  @ApiOperation({ summary: 'Replace the metadata of a client' })
   @ApiConsumes(JSON_TYPE)
   @ApiBody({ type: ClientMetadataDto })
   @ApiOkResponse({ type: ClientInformationView })
@@ -59,7 +59,7 @@ export class RegistrationController {
 
   @Delete(':client_id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a registration; its grants and families end' })
+  @ApiOperation({ summary: 'Delete a registration; its grants and token families end' })
   @ApiNoContentResponse()
   @ApiOAuthError(401, 503)
   async delete(

@@ -3,7 +3,7 @@ import { CLIENT_AUTHENTICATION_METHODS } from '../../protocol/client/authenticat
 
 /** Documents the body in OpenAPI alone; protocol/client/metadata.ts reads the body. */
 export class ClientMetadataDto {
-  @ApiPropertyOptional({ type: [String], description: 'Needed for authorization_code.' })
+  @ApiPropertyOptional({ type: [String], description: 'Required for authorization_code.' })
   redirect_uris?: string[];
 
   @ApiPropertyOptional()
@@ -18,7 +18,7 @@ export class ClientMetadataDto {
   @ApiPropertyOptional({ type: [String], default: ['code'] })
   response_types?: string[];
 
-  @ApiPropertyOptional({ description: 'Separated by spaces; absent: every scope there is.' })
+  @ApiPropertyOptional({ description: 'Separated by spaces; absent: all scopes.' })
   scope?: string;
 
   @ApiPropertyOptional({ enum: ['web', 'native'], default: 'web' })
@@ -46,7 +46,7 @@ export class ClientInformationView extends ClientMetadataDto {
   @ApiProperty({ description: 'Epoch seconds.' })
   client_id_issued_at: number;
 
-  @ApiPropertyOptional({ description: 'Shown once.' })
+  @ApiPropertyOptional({ description: 'Shown only once.' })
   client_secret?: string;
 
   @ApiPropertyOptional({ description: '0: never.' })
@@ -58,9 +58,9 @@ export class ClientInformationView extends ClientMetadataDto {
   @ApiProperty()
   registration_client_uri: string;
 
-  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent and are not registered.' })
+  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent but not registered.' })
   redirect_uris_left_out?: LeftOutUriView[];
 
-  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent and are not registered.' })
+  @ApiPropertyOptional({ type: [LeftOutUriView], description: 'Were sent but not registered.' })
   post_logout_redirect_uris_left_out?: LeftOutUriView[];
 }

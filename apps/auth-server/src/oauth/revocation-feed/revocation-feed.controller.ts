@@ -16,9 +16,9 @@ export class RevocationFeedController {
 
   @Get()
   @VariesBy('Accept-Encoding')
-  @ApiOperation({ summary: 'What ended access tokens before their time, in pages that are signed JWTs' })
-  @ApiQuery({ name: 'after', required: false, description: 'The cursor `next` of a page: the page that follows.' })
-  @ApiQuery({ name: 'wait', required: false, description: 'Seconds to wait while nothing is newer: 0 to 25.' })
+  @ApiOperation({ summary: 'Read what revoked access tokens, as pages that are signed JWTs' })
+  @ApiQuery({ name: 'after', required: false, description: 'The `next` of a page, to get the page after it.' })
+  @ApiQuery({ name: 'wait', required: false, description: 'How many seconds to wait for a newer entry: 0 to 25.' })
   @ApiOkResponse({ content: { [PAGE_TYPE]: { schema: { type: 'string' } } } })
   @ApiOAuthError(400, 401, 403, 429, 503)
   page(@CurrentPageCall() call: PageCall): Promise<Reply> {

@@ -23,10 +23,10 @@ export class RevocationController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ summary: 'End a token (RFC 7009): a refresh token with all that came from the same code' })
+  @ApiOperation({ summary: 'Revoke a token (RFC 7009); with a refresh token, all tokens of the same code' })
   @ApiConsumes(FORM)
   @ApiBody({ type: RevocationRequestDto })
-  @ApiOkResponse({ description: 'It no longer works, or never did: an empty object.' })
+  @ApiOkResponse({ description: 'The token no longer works, or never did: an empty object.' })
   @ApiOAuthError(400, 401, 413, 429, 503)
   async revoke(@CurrentCall() { query, body, authorization, address, noted }: ClientCall): Promise<Reply> {
     assertNoSecretInQuery(query, 'token');

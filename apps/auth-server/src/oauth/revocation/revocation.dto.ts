@@ -6,16 +6,19 @@ export class RevocationRequestDto {
   @ApiProperty({ description: 'A refresh token or an access token of this application.' })
   token: string;
 
-  @ApiProperty({ required: false, description: 'Taken, and not needed.' })
+  @ApiProperty({ required: false, description: 'Optional; it makes no difference.' })
   token_type_hint: string;
 
-  @ApiProperty({ required: false, description: 'Unless the client authenticates by Basic or by its key.' })
+  @ApiProperty({
+    required: false,
+    description: 'Required unless the client authenticates by HTTP Basic or with its key.',
+  })
   client_id: string;
 
-  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  @ApiProperty({ required: false, description: 'Required unless HTTP Basic has it or the application is public.' })
   client_secret: string;
 
-  @ApiProperty({ required: false, description: 'Of an application that proves itself by its key (RFC 7523).' })
+  @ApiProperty({ required: false, description: 'For an application that authenticates with its key (RFC 7523).' })
   client_assertion: string;
 
   @ApiProperty({ required: false, enum: [JWT_BEARER] })

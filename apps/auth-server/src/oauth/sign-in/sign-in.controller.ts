@@ -26,12 +26,12 @@ export class AppSignInController {
 
   @Post('answers')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Tell who signed in at your login, for a browser that we sent there' })
+  @ApiOperation({ summary: 'Report who signed in at your login, for a browser that this server sent there' })
   @ApiConsumes(FORM)
   @ApiBody({ type: SignInAnswerDto })
   @ApiOkResponse({
     type: SignInTakenView,
-    description: 'Where to send the browser; the ticket in it is valid for two minutes.',
+    description: 'Where to send the browser; the ticket in the URL is valid for two minutes.',
   })
   @ApiOAuthError(400, 404, 409, 413, 503)
   async answer(@OAuthBody() body: BodyReader): Promise<Reply> {
@@ -44,13 +44,13 @@ export class AppSignInController {
   @Post('events')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'Tell that one of your people has signed out, may not come any more, or may again',
+    summary: 'Report that one of your users has signed out, was disabled or was enabled again',
     description: `A security event token (RFC 8417) with one event: OpenID back-channel logout, of the session \`sid\` or of all; RISC
-account-disabled or account-enabled. Repeat it until it is answered: the same \`jti\` changes nothing twice.`,
+account-disabled or account-enabled. Repeat it until it is answered: the same \`jti\` takes effect only once.`,
   })
   @ApiConsumes(FORM)
   @ApiBody({ type: SignInEventDto })
-  @ApiNoContentResponse({ description: 'Also for a person who never came here.' })
+  @ApiNoContentResponse({ description: 'Also for a user who never signed in here.' })
   @ApiOAuthError(400, 404, 413, 503)
   async event(@OAuthBody() body: BodyReader): Promise<Reply> {
     const app = this.app();

@@ -9,16 +9,16 @@ export class TokenRequestDto implements TokenParameters {
   @ApiProperty({ enum: KNOWN_GRANT_TYPES })
   grant_type: string;
 
-  @ApiProperty({ required: false, description: 'The authorization code; a refresh token may stand here too.' })
+  @ApiProperty({ required: false, description: 'The authorization code; a refresh token is accepted here too.' })
   code: string;
 
-  @ApiProperty({ required: false, description: 'Unless Basic names the client.' })
+  @ApiProperty({ required: false, description: 'Required unless HTTP Basic names the client.' })
   client_id: string;
 
-  @ApiProperty({ required: false, description: 'Unless Basic carries it, or the application is public.' })
+  @ApiProperty({ required: false, description: 'Required unless HTTP Basic has it or the application is public.' })
   client_secret: string;
 
-  @ApiProperty({ required: false, description: "A JWT by the application's own key (RFC 7523), used once." })
+  @ApiProperty({ required: false, description: "A JWT signed with the application's own key (RFC 7523), used once." })
   client_assertion: string;
 
   @ApiProperty({ required: false, enum: [JWT_BEARER] })
@@ -27,13 +27,16 @@ export class TokenRequestDto implements TokenParameters {
   @ApiProperty({ required: false, description: 'For authorization_code.' })
   redirect_uri: string;
 
-  @ApiProperty({ required: false, description: 'PKCE, where the code was asked for with a challenge.' })
+  @ApiProperty({ required: false, description: 'PKCE; required if the authorization request had a code_challenge.' })
   code_verifier: string;
 
   @ApiProperty({ required: false, description: 'For refresh_token.' })
   refresh_token: string;
 
-  @ApiProperty({ required: false, description: 'Narrows the access token; of client_credentials and refreshes.' })
+  @ApiProperty({
+    required: false,
+    description: 'For refreshes, narrows the access token; for client_credentials, the requested scope.',
+  })
   scope: string;
 
   @ApiProperty({ required: false, description: 'The URL of the resource (RFC 8707).' })
@@ -48,7 +51,7 @@ export class TokenRequestDto implements TokenParameters {
   @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
   subject_token_type: string;
 
-  @ApiProperty({ required: false, description: 'An access token of who acts; default: the application itself.' })
+  @ApiProperty({ required: false, description: 'An access token of the actor; default: the application itself.' })
   actor_token: string;
 
   @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
@@ -57,9 +60,9 @@ export class TokenRequestDto implements TokenParameters {
   @ApiProperty({ required: false, enum: [...TOKEN_TYPES] })
   requested_token_type: string;
 
-  @ApiProperty({ required: false, description: 'For token exchange: as resource.' })
+  @ApiProperty({ required: false, description: 'For token exchange: the same as resource.' })
   audience: string;
 
-  @ApiProperty({ required: false, description: 'JSON (RFC 9396): the part of what was granted that the token is for.' })
+  @ApiProperty({ required: false, description: 'JSON (RFC 9396): the part of the grant that the token is for.' })
   authorization_details: string;
 }

@@ -26,7 +26,7 @@ import { GrantTypes } from './grant-types/grant-types';
 import { TOKEN_PARAMETERS, type TokenCall } from './token-request';
 import { TokenRequestDto } from './token-request.dto';
 
-const PROOF = 'A proof of a key (RFC 9449), which binds the access token to it.';
+const PROOF = 'A DPoP proof (RFC 9449), which binds the access token to its key.';
 
 @ApiTags('oauth2')
 @ApiBasicAuth('client')
@@ -52,14 +52,18 @@ export class TokenController {
   @ApiQuery({
     name: 'client_secret',
     required: false,
-    description: 'Required of confidential applications for authorization_code.',
+    description: 'Required for confidential applications with authorization_code.',
   })
   @ApiQuery({ name: 'redirect_uri', required: false, description: 'Required for authorization_code.' })
   @ApiQuery({ name: 'code_verifier', required: false })
-  @ApiQuery({ name: 'refresh_token', required: false, description: 'May stand for code in a refresh.' })
+  @ApiQuery({ name: 'refresh_token', required: false, description: 'May replace code in a refresh.' })
   @ApiQuery({ name: 'scope', required: false, description: 'Narrows the access token of a refresh.' })
-  @ApiQuery({ name: 'resource', required: false, description: 'The one that was granted (RFC 8707).' })
-  @ApiQuery({ name: 'authorization_details', required: false, description: 'A part of what was granted (RFC 9396).' })
+  @ApiQuery({ name: 'resource', required: false, description: 'The granted resource (RFC 8707).' })
+  @ApiQuery({
+    name: 'authorization_details',
+    required: false,
+    description: 'A part of the granted authorization details (RFC 9396).',
+  })
   @ApiDpop(PROOF)
   @ApiOkResponse({ type: TokenResponseView })
   @ApiOAuthError(400, 401, 403, 429, 503)
@@ -90,7 +94,7 @@ export class TokenController {
   @Post('token')
   @Direct()
   @HttpCode(200)
-  @ApiOperation({ summary: 'The same under the name that the metadata gives' })
+  @ApiOperation({ summary: 'The same at the address in the metadata' })
   @ApiConsumes(FORM)
   @ApiBody({ type: TokenRequestDto })
   @ApiDpop(PROOF)

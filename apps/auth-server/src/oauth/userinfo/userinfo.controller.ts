@@ -16,8 +16,8 @@ export class UserinfoController {
   constructor(private readonly userinfo: UserinfoService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Who the account is, as far as the access token says' })
-  @ApiDpop('The proof that a bound access token needs (RFC 9449).')
+  @ApiOperation({ summary: 'Get the claims of the account that the access token allows' })
+  @ApiDpop('The DPoP proof for a bound access token (RFC 9449).')
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(401, 403, 503)
   get(@CurrentCall() { authorization, proof }: ClientCall): Promise<UserinfoView> {
@@ -29,7 +29,7 @@ export class UserinfoController {
   @ApiOperation({ summary: 'The same by POST' })
   @ApiConsumes(FORM)
   @ApiBody({ type: UserinfoRequestDto, required: false })
-  @ApiDpop('The proof that a bound access token needs (RFC 9449).')
+  @ApiDpop('The DPoP proof for a bound access token (RFC 9449).')
   @ApiOkResponse({ type: UserinfoView })
   @ApiOAuthError(400, 401, 403, 413, 503)
   post(@CurrentCall() { authorization, proof }: ClientCall, @FormText() form: string): Promise<UserinfoView> {

@@ -12,12 +12,12 @@ export class UserinfoView implements UserinfoClaims {
   @ApiPropertyOptional({ description: 'With the scope email.' })
   email?: string;
 
-  @ApiPropertyOptional({ description: 'With the scope email: whether the account proved that it reads the mailbox.' })
+  @ApiPropertyOptional({ description: 'With the scope email: whether the address was verified.' })
   email_verified?: boolean;
 }
 
 /** Read by hand; this class shows it in the OpenAPI document. */
 export class UserinfoRequestDto {
-  @ApiPropertyOptional({ description: 'Where no Authorization header carries it.' })
+  @ApiPropertyOptional({ description: 'If the Authorization header does not have it.' })
   access_token?: string;
 }

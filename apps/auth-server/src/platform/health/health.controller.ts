@@ -20,14 +20,14 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process answers' })
+  @ApiOperation({ summary: 'Check that the process answers' })
   @ApiOkResponse({ type: HealthView })
   live(): HealthView {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'The database can be read and written too' })
+  @ApiOperation({ summary: 'Check that the database can be read and written too' })
   @ApiOkResponse({ type: HealthView })
   @ApiProblem(503)
   async ready(): Promise<HealthView> {

@@ -11,7 +11,7 @@ class VersionView {
 @Controller('api/version')
 export class VersionController {
   @Get()
-  @ApiOperation({ summary: 'The version of this API' })
+  @ApiOperation({ summary: 'Get the version of this API' })
   @ApiOkResponse({ type: VersionView })
   show(): VersionView {
     return { version: API_VERSION };

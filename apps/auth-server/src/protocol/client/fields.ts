@@ -60,12 +60,12 @@ export const CLIENT_FIELDS = {
   description: { kind: 'text', longest: 2000, default: null, api: true },
   homepageUri: { ...PAGE, metadata: 'client_uri' },
   logoUri: PAGE,
-  scopes: { ...LIST, metadata: 'scope', about: 'Absent or null: every scope there is, later ones too.' },
+  scopes: { ...LIST, metadata: 'scope', about: 'Absent or null: all scopes, including future ones.' },
   enabled: { ...FLAG, default: true },
-  requireClientAuthentication: { ...FLAG, about: 'Demand client authentication on every refresh too.' },
+  requireClientAuthentication: { ...FLAG, about: 'Require client authentication for refreshes too.' },
   loopbackAnyPort: {
     ...FLAG,
-    about: 'Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.',
+    about: 'For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost.',
   },
   // ADR 12.
   refreshRetryWindow: {
@@ -75,23 +75,23 @@ export const CLIENT_FIELDS = {
     setting: true,
     api: true,
     about:
-      'Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW.',
+      'For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW.',
   },
   applicationType: { ...BOTH, kind: 'text', oneOf: ['web', 'native'], length: 6, default: 'web' },
   requirePkce: {
     ...FLAG,
-    about: 'Refuse an authorization request without PKCE. Public applications need it anyway.',
+    about: 'Refuse authorization requests without PKCE. Public applications always need it.',
   },
   requirePushedAuthorizationRequests: {
     ...FLAG,
     metadata: true,
-    about: 'Take pushed authorization requests alone (RFC 9126).',
+    about: 'Accept only pushed authorization requests (RFC 9126).',
   },
-  requireSignedRequestObject: { ...FLAG, metadata: true, about: 'Take signed request objects alone (RFC 9101).' },
+  requireSignedRequestObject: { ...FLAG, metadata: true, about: 'Accept only signed request objects (RFC 9101).' },
   dpopBoundAccessTokens: {
     ...FLAG,
     metadata: true,
-    about: 'Issue access tokens to a proof of possession alone (RFC 9449).',
+    about: 'Issue only DPoP-bound access tokens (RFC 9449).',
   },
   grantTypes: {
     ...LIST,
@@ -103,7 +103,7 @@ export const CLIENT_FIELDS = {
     kind: 'list',
     default: null,
     api: 'client_credentials_scopes',
-    about: 'What it may ask for on its own behalf, by client_credentials; null: nothing.',
+    about: 'Scopes that it may request for itself with client_credentials; null: none.',
   },
   securityProfile: {
     kind: 'text',
@@ -111,7 +111,7 @@ export const CLIENT_FIELDS = {
     length: 5,
     default: null,
     api: true,
-    about: 'fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.',
+    about: 'fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.',
   },
   tokenEndpointAuthMethod: {
     ...BOTH,
@@ -119,11 +119,11 @@ export const CLIENT_FIELDS = {
     known: CLIENT_AUTHENTICATION_METHODS,
     length: 30,
     default: null,
-    about: 'Absent or null: the secret, by Basic or in the body; of a public application: none.',
+    about: 'Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.',
   },
   tokenEndpointAuthSigningAlg: {
     ...ALG,
-    about: 'The only alg of its client assertions; absent or null: every one that is taken.',
+    about: 'The alg that its client assertions must have; absent or null: any supported one.',
   },
   clientAssertionAudience: {
     kind: 'text',
@@ -132,40 +132,41 @@ export const CLIENT_FIELDS = {
     default: 'issuer',
     api: true,
     about:
-      'aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.',
+      'The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.',
   },
-  jwks: { ...BOTH, kind: 'jwks', default: null, about: 'A JWK Set of its public keys (RFC 7517 §5).' },
-  jwksUri: { ...ENDPOINT, about: 'Where its JWK Set is; instead of jwks.' },
+  jwks: { ...BOTH, kind: 'jwks', default: null, about: 'Its public keys, as a JWK Set (RFC 7517 §5).' },
+  jwksUri: { ...ENDPOINT, about: 'The URL of its JWK Set, instead of jwks.' },
   requestObjectSigningAlg: {
     ...ALG,
-    about: 'The only alg of its request objects; absent or null: every one that is taken.',
+    about: 'The alg that its request objects must have; absent or null: any supported one.',
   },
   defaultMaxAge: {
     ...BOTH,
     kind: 'number',
     most: LONGEST_MAX_AGE,
     default: null,
-    about: 'Seconds since the sign-in, at most, where a request does not say (max_age); null: any.',
+    about: 'The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit.',
   },
-  requireAuthTime: { ...FLAG, metadata: true, about: 'ID tokens always say when the account signed in.' },
+  requireAuthTime: { ...FLAG, metadata: true, about: 'ID tokens always have auth_time.' },
   idTokenSignedResponseAlg: { ...ALG, unset: 'RS256', about: 'Absent or null: RS256.' },
   profileInIdToken: {
     ...FLAG,
-    about: 'ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.',
+    about:
+      'ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo.',
   },
   postLogoutRedirectUris: {
     ...LIST,
     most: 20,
-    about: 'Where an account may go after a sign-out; the rules of redirect_uris.',
+    about: 'Where users may be sent after signing out; the rules of redirect_uris apply.',
   },
   backchannelLogoutUri: {
     ...ENDPOINT,
-    about: 'Told when an account signs out (OpenID Connect Back-Channel Logout).',
+    about: 'Called when a user signs out (OpenID Connect Back-Channel Logout).',
   },
-  backchannelLogoutSessionRequired: { ...FLAG, metadata: true, about: 'A logout token must name the session.' },
+  backchannelLogoutSessionRequired: { ...FLAG, metadata: true, about: 'Logout tokens must have a sid.' },
   authorizationDetailsTypes: {
     ...LIST,
-    about: 'The authorization details it may ask for (RFC 9396 §10); absent or null: all types.',
+    about: 'The types of authorization details that it may request (RFC 9396 §10); absent or null: all.',
   },
   tosUri: PAGE,
   policyUri: PAGE,
@@ -175,7 +176,7 @@ export const CLIENT_FIELDS = {
     most: 10,
     longest: 254,
     default: null,
-    about: 'How to reach those responsible for it, such as e-mail addresses.',
+    about: 'How to reach the people responsible for it, such as email addresses.',
   },
   softwareId: { kind: 'text', longest: 255, default: null, metadata: true },
   softwareVersion: { kind: 'text', longest: 255, default: null, metadata: true },

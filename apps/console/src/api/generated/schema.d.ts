@@ -6,7 +6,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The version of this API */
+    /** Get the version of this API */
     get: operations['VersionController_show'];
     put?: never;
     post?: never;
@@ -23,7 +23,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the account may do: register applications (developer), administer this server (admin) */
+    /** Get the roles of the account: developer may register applications, admin may administer this server */
     get: operations['RolesController_show'];
     put?: never;
     post?: never;
@@ -40,12 +40,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who is signed in */
+    /** Get the signed-in account */
     get: operations['SessionController_show'];
     put?: never;
     /** Sign in */
     post: operations['SessionController_signIn'];
-    /** Sign out; ends the session at once */
+    /** Sign out; the session ends at once */
     delete: operations['SessionController_signOut'];
     options?: never;
     head?: never;
@@ -59,10 +59,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The own applications */
+    /** List your applications */
     get: operations['ApplicationsController_list'];
     put?: never;
-    /** Register an application; where DEVELOPERS is invited, as an account with the role */
+    /** Register an application; if DEVELOPERS is invited, the account needs the role */
     post: operations['ApplicationsController_register'];
     delete?: never;
     options?: never;
@@ -77,11 +77,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One application; never a secret */
+    /** Get an application; never a secret */
     get: operations['ApplicationsController_show'];
     put?: never;
     post?: never;
-    /** Delete an application; its grants and families end */
+    /** Delete an application; its grants and token families end */
     delete: operations['ApplicationsController_delete'];
     options?: never;
     head?: never;
@@ -96,7 +96,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The secrets in force, each with its last four characters */
+    /** List the valid secrets, each with its last four characters */
     get: operations['ClientSecretsController_list'];
     put?: never;
     post?: never;
@@ -115,7 +115,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new secret beside the old ones */
+    /** Add a secret; the old ones stay valid */
     post: operations['ClientSecretsController_add'];
     delete?: never;
     options?: never;
@@ -133,7 +133,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a secret; the last one stays */
+    /** Delete a secret; the last one cannot be deleted */
     delete: operations['ClientSecretsController_delete'];
     options?: never;
     head?: never;
@@ -149,7 +149,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Tokens for the own account, to experiment with */
+    /** Get tokens for your own account, to experiment with */
     post: operations['TestTokenController_issue'];
     delete?: never;
     options?: never;
@@ -164,7 +164,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How often an own application got codes and tokens, and was refused; up to 30 seconds late */
+    /** Count how often your application got codes and tokens and was refused; up to 30 seconds behind */
     get: operations['UsageController_show'];
     put?: never;
     post?: never;
@@ -181,7 +181,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What this server can do */
+    /** Get the metadata of this server */
     get: operations['DiscoveryController_metadata'];
     put?: never;
     post?: never;
@@ -198,7 +198,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Accounts, the newest first; with email those whose e-mail begins so, in its order */
+    /** List accounts, the newest first; with email, those whose email begins with it, in alphabetical order */
     get: operations['AdministeredAccountsController_list'];
     put?: never;
     post?: never;
@@ -215,18 +215,18 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** An account that is not closed */
+    /** Get an account that is not closed */
     get: operations['AdministeredAccountsController_show'];
     put?: never;
     post?: never;
-    /** Close an account: sessions, grants and applications end, e-mail and name are erased */
+    /** Close an account: sessions, grants and applications end, email and name are erased */
     delete: operations['AdministeredAccountsController_close'];
     options?: never;
     head?: never;
     /**
-     * Switch an account off or on
-     * @description Switched off, its sessions and grants end, services that read the revocations refuse its access tokens within a second, and a
-     *     sign-in is answered like a wrong password. Its applications stay. Switched on, it signs in again; what ended stays ended.
+     * Disable or enable an account
+     * @description When it is disabled, its sessions and grants end, services that read the revocations refuse its access tokens within a second, and a
+     *     sign-in is answered like a wrong password. Its applications stay. When it is enabled, it can sign in again; what ended stays ended.
      */
     patch: operations['AdministeredAccountsController_switch'];
     trace?: never;
@@ -239,7 +239,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Give an account these roles, and take the others away */
+    /** Give an account these roles, and remove all others */
     put: operations['AdministeredAccountsController_giveRoles'];
     post?: never;
     delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send the account a mail that lets its reader set a new password */
+    /** Send the account an email with a link to set a new password */
     post: operations['AdministeredAccountsController_resetPassword'];
     delete?: never;
     options?: never;
@@ -306,7 +306,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Applications of all developers, and clients that registered themselves; the newest first */
+    /** List the applications of all developers and the clients that registered themselves, the newest first */
     get: operations['AdministeredApplicationsController_list'];
     put?: never;
     post?: never;
@@ -328,16 +328,16 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Delete an application; its grants and families end
-     * @description One that is known by its document may come back: switch it off instead.
+     * Delete an application; its grants and token families end
+     * @description One that is known by its metadata document can come back: disable it instead.
      */
     delete: operations['AdministeredApplicationsController_delete'];
     options?: never;
     head?: never;
     /**
-     * Switch an application off or on
-     * @description Off, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
-     *     enable it. On, what people allowed it works again.
+     * Disable or enable an application
+     * @description When it is disabled, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
+     *     enable it. When it is enabled, what users allowed it works again.
      */
     patch: operations['AdministeredApplicationsController_switch'];
     trace?: never;
@@ -349,7 +349,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The record of events, the newest first; of one account, application or administrator */
+    /** List events, the newest first; of one account, application or administrator */
     get: operations['RecordedEventsController_list'];
     put?: never;
     post?: never;
@@ -366,7 +366,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The resources and scopes, as this process read them at its start */
+    /** List the resources and scopes, as this process read them at its start */
     get: operations['ResourcesController_list'];
     put?: never;
     post?: never;
@@ -383,7 +383,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signing keys, the newest first, and the age of the master key */
+    /** List the signing keys, the newest first, and the age of the master key */
     get: operations['SigningKeysController_list'];
     put?: never;
     post?: never;
@@ -404,7 +404,7 @@ export interface paths {
     put?: never;
     /**
      * Announce the next keys now, ahead of the schedule
-     * @description They sign after KEY_ANNOUNCE. No token is refused. Where a key is announced already, nothing happens.
+     * @description They sign after KEY_ANNOUNCE. No token is refused. If a key is already announced, nothing happens.
      */
     post: operations['SigningKeysController_rotate'];
     delete?: never;
@@ -423,9 +423,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * A key has leaked: all keys leave the JWKS, and new ones sign at once
+     * Replace leaked keys: all keys leave the JWKS, and new ones sign at once
      * @description Services that read the revocations refuse access tokens signed before within a second, others once they have read the JWKS
-     *     again. Applications get new ones by their refresh tokens.
+     *     again. Applications get new ones with their refresh tokens.
      */
     post: operations['SigningKeysController_replaceLeaked'];
     delete?: never;
@@ -447,25 +447,25 @@ export interface components {
       /** @description The trusted issuer at which it signs in; null: it has a password here. */
       issuer: string | null;
       subject: string | null;
-      /** @description Those it was given. */
+      /** @description The roles that it was given. */
       roles: ('developer' | 'admin')[];
       /** Format: date-time */
       created_at: string;
       /**
        * Format: date-time
-       * @description Since when it is switched off.
+       * @description When it was disabled.
        */
       disabled_at: string | null;
-      /** @description Browsers in which it is signed in. */
+      /** @description How many browsers it is signed in with. */
       sessions: number;
-      /** @description Applications that have access to it. */
+      /** @description How many applications have access to it. */
       grants: number;
-      /** @description Applications that it registered. */
+      /** @description How many applications it registered. */
       applications: number;
     };
     AccountPageView: {
       items: components['schemas']['AdministeredAccountView'][];
-      /** @description Send it as `cursor` for the next page; null: this is the last. */
+      /** @description Send it as `cursor` to get the next page; null: this is the last one. */
       next_cursor: string | null;
     };
     AccountView: {
@@ -483,13 +483,13 @@ export interface components {
       /** @description The trusted issuer at which it signs in; null: it has a password here. */
       issuer: string | null;
       subject: string | null;
-      /** @description Those it was given. */
+      /** @description The roles that it was given. */
       roles: ('developer' | 'admin')[];
       /** Format: date-time */
       created_at: string;
       /**
        * Format: date-time
-       * @description Since when it is switched off.
+       * @description When it was disabled.
        */
       disabled_at: string | null;
     };
@@ -507,7 +507,7 @@ export interface components {
       enabled: boolean;
       /**
        * Format: date-time
-       * @description Since when an administrator has it disabled: its developer cannot enable it.
+       * @description When an administrator disabled it: its developer cannot enable it.
        */
       disabled_by_admin_at: string | null;
       /** Format: date-time */
@@ -525,24 +525,24 @@ export interface components {
       description: string | null;
       homepage_uri: string | null;
       logo_uri: string | null;
-      /** @description Absent or null: every scope there is, later ones too. */
+      /** @description Absent or null: all scopes, including future ones. */
       scopes: string[] | null;
       enabled: boolean;
-      /** @description Demand client authentication on every refresh too. */
+      /** @description Require client authentication for refreshes too. */
       require_client_authentication: boolean;
-      /** @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost. */
+      /** @description For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost. */
       loopback_any_port: boolean;
-      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
+      /** @description For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window: number;
       /** @enum {string} */
       application_type: 'web' | 'native';
-      /** @description Refuse an authorization request without PKCE. Public applications need it anyway. */
+      /** @description Refuse authorization requests without PKCE. Public applications always need it. */
       require_pkce: boolean;
-      /** @description Take pushed authorization requests alone (RFC 9126). */
+      /** @description Accept only pushed authorization requests (RFC 9126). */
       require_pushed_authorization_requests: boolean;
-      /** @description Take signed request objects alone (RFC 9101). */
+      /** @description Accept only signed request objects (RFC 9101). */
       require_signed_request_object: boolean;
-      /** @description Issue access tokens to a proof of possession alone (RFC 9449). */
+      /** @description Issue only DPoP-bound access tokens (RFC 9449). */
       dpop_bound_access_tokens: boolean;
       /** @description Absent or null: authorization_code and refresh_token. */
       grant_types: (
@@ -552,50 +552,50 @@ export interface components {
         | 'urn:ietf:params:oauth:grant-type:device_code'
         | 'urn:ietf:params:oauth:grant-type:token-exchange'
       )[];
-      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      /** @description Scopes that it may request for itself with client_credentials; null: none. */
       client_credentials_scopes: string[] | null;
       /**
-       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @description fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile: 'fapi2' | null;
       /**
-       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @description Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.
        * @enum {string|null}
        */
       token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
-      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      /** @description The alg that its client assertions must have; absent or null: any supported one. */
       token_endpoint_auth_signing_alg: string | null;
       /**
-       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @description The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.
        * @enum {string}
        */
       client_assertion_audience: 'issuer' | 'any';
-      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      /** @description Its public keys, as a JWK Set (RFC 7517 §5). */
       jwks: Record<string, never> | null;
-      /** @description Where its JWK Set is; instead of jwks. */
+      /** @description The URL of its JWK Set, instead of jwks. */
       jwks_uri: string | null;
-      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      /** @description The alg that its request objects must have; absent or null: any supported one. */
       request_object_signing_alg: string | null;
-      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      /** @description The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit. */
       default_max_age: number | null;
-      /** @description ID tokens always say when the account signed in. */
+      /** @description ID tokens always have auth_time. */
       require_auth_time: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
-      /** @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo. */
+      /** @description ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo. */
       profile_in_id_token: boolean;
-      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      /** @description Where users may be sent after signing out; the rules of redirect_uris apply. */
       post_logout_redirect_uris: string[] | null;
-      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      /** @description Called when a user signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri: string | null;
-      /** @description A logout token must name the session. */
+      /** @description Logout tokens must have a sid. */
       backchannel_logout_session_required: boolean;
-      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
+      /** @description The types of authorization details that it may request (RFC 9396 §10); absent or null: all. */
       authorization_details_types: string[] | null;
       tos_uri: string | null;
       policy_uri: string | null;
-      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      /** @description How to reach the people responsible for it, such as email addresses. */
       contacts: string[] | null;
       client_id: string;
       /** @enum {string} */
@@ -610,21 +610,21 @@ export interface components {
       description?: string | null;
       homepage_uri?: string | null;
       logo_uri?: string | null;
-      /** @description Absent or null: every scope there is, later ones too. */
+      /** @description Absent or null: all scopes, including future ones. */
       scopes?: string[] | null;
       /** @default true */
       enabled?: boolean;
       /**
-       * @description Demand client authentication on every refresh too.
+       * @description Require client authentication for refreshes too.
        * @default false
        */
       require_client_authentication?: boolean;
       /**
-       * @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.
+       * @description For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost.
        * @default false
        */
       loopback_any_port?: boolean;
-      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
+      /** @description For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window?: number;
       /**
        * @default web
@@ -632,22 +632,22 @@ export interface components {
        */
       application_type?: 'web' | 'native';
       /**
-       * @description Refuse an authorization request without PKCE. Public applications need it anyway.
+       * @description Refuse authorization requests without PKCE. Public applications always need it.
        * @default false
        */
       require_pkce?: boolean;
       /**
-       * @description Take pushed authorization requests alone (RFC 9126).
+       * @description Accept only pushed authorization requests (RFC 9126).
        * @default false
        */
       require_pushed_authorization_requests?: boolean;
       /**
-       * @description Take signed request objects alone (RFC 9101).
+       * @description Accept only signed request objects (RFC 9101).
        * @default false
        */
       require_signed_request_object?: boolean;
       /**
-       * @description Issue access tokens to a proof of possession alone (RFC 9449).
+       * @description Issue only DPoP-bound access tokens (RFC 9449).
        * @default false
        */
       dpop_bound_access_tokens?: boolean;
@@ -661,60 +661,60 @@ export interface components {
             | 'urn:ietf:params:oauth:grant-type:token-exchange'
           )[]
         | null;
-      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      /** @description Scopes that it may request for itself with client_credentials; null: none. */
       client_credentials_scopes?: string[] | null;
       /**
-       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @description fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile?: 'fapi2' | null;
       /**
-       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @description Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.
        * @enum {string|null}
        */
       token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
-      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      /** @description The alg that its client assertions must have; absent or null: any supported one. */
       token_endpoint_auth_signing_alg?: string | null;
       /**
-       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @description The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.
        * @default issuer
        * @enum {string}
        */
       client_assertion_audience?: 'issuer' | 'any';
-      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      /** @description Its public keys, as a JWK Set (RFC 7517 §5). */
       jwks?: Record<string, never> | null;
-      /** @description Where its JWK Set is; instead of jwks. */
+      /** @description The URL of its JWK Set, instead of jwks. */
       jwks_uri?: string | null;
-      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      /** @description The alg that its request objects must have; absent or null: any supported one. */
       request_object_signing_alg?: string | null;
-      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      /** @description The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit. */
       default_max_age?: number | null;
       /**
-       * @description ID tokens always say when the account signed in.
+       * @description ID tokens always have auth_time.
        * @default false
        */
       require_auth_time?: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg?: string | null;
       /**
-       * @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.
+       * @description ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo.
        * @default false
        */
       profile_in_id_token?: boolean;
-      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      /** @description Where users may be sent after signing out; the rules of redirect_uris apply. */
       post_logout_redirect_uris?: string[] | null;
-      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      /** @description Called when a user signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri?: string | null;
       /**
-       * @description A logout token must name the session.
+       * @description Logout tokens must have a sid.
        * @default false
        */
       backchannel_logout_session_required?: boolean;
-      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
+      /** @description The types of authorization details that it may request (RFC 9396 §10); absent or null: all. */
       authorization_details_types?: string[] | null;
       tos_uri?: string | null;
       policy_uri?: string | null;
-      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      /** @description How to reach the people responsible for it, such as email addresses. */
       contacts?: string[] | null;
       /**
        * @example [
@@ -730,7 +730,7 @@ export interface components {
     ExchangeView: {
       client: string;
       from: string;
-      /** @description What each scope of the other resource gives here. */
+      /** @description The scopes here that each scope of the other resource allows. */
       scopes: Record<string, never>;
     };
     FieldErrorView: {
@@ -738,7 +738,7 @@ export interface components {
       detail: string;
     };
     GiveRolesDto: {
-      /** @description All it shall have. */
+      /** @description All roles that it will have. */
       roles: ('developer' | 'admin')[];
     };
     KeyListView: {
@@ -753,7 +753,7 @@ export interface components {
       /** Format: date-time */
       last_used_at: string | null;
       /**
-       * @description Its last four characters; null: it is older than hints.
+       * @description Its last four characters; null: it was created before they were stored.
        * @example q3Tw
        */
       hint: string | null;
@@ -761,7 +761,7 @@ export interface components {
     MasterKeyView: {
       /**
        * Format: date-time
-       * @description Since when it is the one of this database.
+       * @description Since when this database uses it.
        */
       since: string;
     };
@@ -769,13 +769,13 @@ export interface components {
       issuer: string;
       authorization_endpoint: string;
       token_endpoint: string;
-      /** @description Absent where SECURITY_PROFILE has no device grant. */
+      /** @description Absent if SECURITY_PROFILE does not allow the device grant. */
       device_authorization_endpoint?: string;
       pushed_authorization_request_endpoint: string;
       revocation_endpoint: string;
       revocation_endpoint_auth_methods_supported: string[];
       revocation_endpoint_auth_signing_alg_values_supported: string[];
-      /** @description What ended tokens before their time, in signed pages. */
+      /** @description Signed pages of what revoked access tokens. */
       revocations_uri: string;
       introspection_endpoint: string;
       introspection_endpoint_auth_methods_supported: string[];
@@ -796,9 +796,9 @@ export interface components {
       require_pushed_authorization_requests: boolean;
       require_signed_request_object: boolean;
       authorization_response_iss_parameter_supported: boolean;
-      /** @description Where RESOURCES_FILE names any. */
+      /** @description Present if RESOURCES_FILE has any. */
       authorization_details_types_supported?: string[];
-      /** @description Where clients may register themselves. */
+      /** @description Present if clients may register themselves. */
       registration_endpoint?: string;
       /** @description A client_id may be the URL of a metadata document. */
       client_id_metadata_document_supported?: boolean;
@@ -809,7 +809,7 @@ export interface components {
       end_session_endpoint: string;
       subject_types_supported: string[];
       id_token_signing_alg_values_supported: string[];
-      /** @description Unless PASSWORDS is off. */
+      /** @description Absent if PASSWORDS is off. */
       acr_values_supported?: string[];
       prompt_values_supported: string[];
       claim_types_supported: string[];
@@ -823,21 +823,21 @@ export interface components {
       description?: string | null;
       homepage_uri?: string | null;
       logo_uri?: string | null;
-      /** @description Absent or null: every scope there is, later ones too. */
+      /** @description Absent or null: all scopes, including future ones. */
       scopes?: string[] | null;
       /** @default true */
       enabled?: boolean;
       /**
-       * @description Demand client authentication on every refresh too.
+       * @description Require client authentication for refreshes too.
        * @default false
        */
       require_client_authentication?: boolean;
       /**
-       * @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost.
+       * @description For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost.
        * @default false
        */
       loopback_any_port?: boolean;
-      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
+      /** @description For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window?: number;
       /**
        * @default web
@@ -845,22 +845,22 @@ export interface components {
        */
       application_type?: 'web' | 'native';
       /**
-       * @description Refuse an authorization request without PKCE. Public applications need it anyway.
+       * @description Refuse authorization requests without PKCE. Public applications always need it.
        * @default false
        */
       require_pkce?: boolean;
       /**
-       * @description Take pushed authorization requests alone (RFC 9126).
+       * @description Accept only pushed authorization requests (RFC 9126).
        * @default false
        */
       require_pushed_authorization_requests?: boolean;
       /**
-       * @description Take signed request objects alone (RFC 9101).
+       * @description Accept only signed request objects (RFC 9101).
        * @default false
        */
       require_signed_request_object?: boolean;
       /**
-       * @description Issue access tokens to a proof of possession alone (RFC 9449).
+       * @description Issue only DPoP-bound access tokens (RFC 9449).
        * @default false
        */
       dpop_bound_access_tokens?: boolean;
@@ -874,60 +874,60 @@ export interface components {
             | 'urn:ietf:params:oauth:grant-type:token-exchange'
           )[]
         | null;
-      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      /** @description Scopes that it may request for itself with client_credentials; null: none. */
       client_credentials_scopes?: string[] | null;
       /**
-       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @description fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile?: 'fapi2' | null;
       /**
-       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @description Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.
        * @enum {string|null}
        */
       token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
-      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      /** @description The alg that its client assertions must have; absent or null: any supported one. */
       token_endpoint_auth_signing_alg?: string | null;
       /**
-       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @description The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.
        * @default issuer
        * @enum {string}
        */
       client_assertion_audience?: 'issuer' | 'any';
-      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      /** @description Its public keys, as a JWK Set (RFC 7517 §5). */
       jwks?: Record<string, never> | null;
-      /** @description Where its JWK Set is; instead of jwks. */
+      /** @description The URL of its JWK Set, instead of jwks. */
       jwks_uri?: string | null;
-      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      /** @description The alg that its request objects must have; absent or null: any supported one. */
       request_object_signing_alg?: string | null;
-      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      /** @description The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit. */
       default_max_age?: number | null;
       /**
-       * @description ID tokens always say when the account signed in.
+       * @description ID tokens always have auth_time.
        * @default false
        */
       require_auth_time?: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg?: string | null;
       /**
-       * @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo.
+       * @description ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo.
        * @default false
        */
       profile_in_id_token?: boolean;
-      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      /** @description Where users may be sent after signing out; the rules of redirect_uris apply. */
       post_logout_redirect_uris?: string[] | null;
-      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      /** @description Called when a user signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri?: string | null;
       /**
-       * @description A logout token must name the session.
+       * @description Logout tokens must have a sid.
        * @default false
        */
       backchannel_logout_session_required?: boolean;
-      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
+      /** @description The types of authorization details that it may request (RFC 9396 §10); absent or null: all. */
       authorization_details_types?: string[] | null;
       tos_uri?: string | null;
       policy_uri?: string | null;
-      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      /** @description How to reach the people responsible for it, such as email addresses. */
       contacts?: string[] | null;
       /**
        * @example [
@@ -946,24 +946,24 @@ export interface components {
       description: string | null;
       homepage_uri: string | null;
       logo_uri: string | null;
-      /** @description Absent or null: every scope there is, later ones too. */
+      /** @description Absent or null: all scopes, including future ones. */
       scopes: string[] | null;
       enabled: boolean;
-      /** @description Demand client authentication on every refresh too. */
+      /** @description Require client authentication for refreshes too. */
       require_client_authentication: boolean;
-      /** @description Public applications: any port on http://127.0.0.1, http://[::1] and http://localhost. */
+      /** @description For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost. */
       loopback_any_port: boolean;
-      /** @description Seconds in which a refresh whose answer was lost may be sent once more; 0: never. Absent: REFRESH_RETRY_WINDOW. */
+      /** @description For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW. */
       refresh_retry_window: number;
       /** @enum {string} */
       application_type: 'web' | 'native';
-      /** @description Refuse an authorization request without PKCE. Public applications need it anyway. */
+      /** @description Refuse authorization requests without PKCE. Public applications always need it. */
       require_pkce: boolean;
-      /** @description Take pushed authorization requests alone (RFC 9126). */
+      /** @description Accept only pushed authorization requests (RFC 9126). */
       require_pushed_authorization_requests: boolean;
-      /** @description Take signed request objects alone (RFC 9101). */
+      /** @description Accept only signed request objects (RFC 9101). */
       require_signed_request_object: boolean;
-      /** @description Issue access tokens to a proof of possession alone (RFC 9449). */
+      /** @description Issue only DPoP-bound access tokens (RFC 9449). */
       dpop_bound_access_tokens: boolean;
       /** @description Absent or null: authorization_code and refresh_token. */
       grant_types: (
@@ -973,50 +973,50 @@ export interface components {
         | 'urn:ietf:params:oauth:grant-type:device_code'
         | 'urn:ietf:params:oauth:grant-type:token-exchange'
       )[];
-      /** @description What it may ask for on its own behalf, by client_credentials; null: nothing. */
+      /** @description Scopes that it may request for itself with client_credentials; null: none. */
       client_credentials_scopes: string[] | null;
       /**
-       * @description fapi2: only what the FAPI 2.0 Security Profile allows; null: the profile of the server.
+       * @description fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.
        * @enum {string|null}
        */
       security_profile: 'fapi2' | null;
       /**
-       * @description Absent or null: the secret, by Basic or in the body; of a public application: none.
+       * @description Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.
        * @enum {string|null}
        */
       token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
-      /** @description The only alg of its client assertions; absent or null: every one that is taken. */
+      /** @description The alg that its client assertions must have; absent or null: any supported one. */
       token_endpoint_auth_signing_alg: string | null;
       /**
-       * @description aud of its client assertions; any: also the URL of the token, PAR or called endpoint, and a life of up to an hour.
+       * @description The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.
        * @enum {string}
        */
       client_assertion_audience: 'issuer' | 'any';
-      /** @description A JWK Set of its public keys (RFC 7517 §5). */
+      /** @description Its public keys, as a JWK Set (RFC 7517 §5). */
       jwks: Record<string, never> | null;
-      /** @description Where its JWK Set is; instead of jwks. */
+      /** @description The URL of its JWK Set, instead of jwks. */
       jwks_uri: string | null;
-      /** @description The only alg of its request objects; absent or null: every one that is taken. */
+      /** @description The alg that its request objects must have; absent or null: any supported one. */
       request_object_signing_alg: string | null;
-      /** @description Seconds since the sign-in, at most, where a request does not say (max_age); null: any. */
+      /** @description The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit. */
       default_max_age: number | null;
-      /** @description ID tokens always say when the account signed in. */
+      /** @description ID tokens always have auth_time. */
       require_auth_time: boolean;
       /** @description Absent or null: RS256. */
       id_token_signed_response_alg: string;
-      /** @description ID tokens have name, email and email_verified as the scope allows, for clients that do not read userinfo. */
+      /** @description ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo. */
       profile_in_id_token: boolean;
-      /** @description Where an account may go after a sign-out; the rules of redirect_uris. */
+      /** @description Where users may be sent after signing out; the rules of redirect_uris apply. */
       post_logout_redirect_uris: string[] | null;
-      /** @description Told when an account signs out (OpenID Connect Back-Channel Logout). */
+      /** @description Called when a user signs out (OpenID Connect Back-Channel Logout). */
       backchannel_logout_uri: string | null;
-      /** @description A logout token must name the session. */
+      /** @description Logout tokens must have a sid. */
       backchannel_logout_session_required: boolean;
-      /** @description The authorization details it may ask for (RFC 9396 §10); absent or null: all types. */
+      /** @description The types of authorization details that it may request (RFC 9396 §10); absent or null: all. */
       authorization_details_types: string[] | null;
       tos_uri: string | null;
       policy_uri: string | null;
-      /** @description How to reach those responsible for it, such as e-mail addresses. */
+      /** @description How to reach the people responsible for it, such as email addresses. */
       contacts: string[] | null;
       client_id: string;
       /** @enum {string} */
@@ -1025,7 +1025,7 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       secrets: components['schemas']['SecretView'][];
-      /** @description Shown this once. Public applications have none. */
+      /** @description Shown only this once. Public applications have none. */
       client_secret?: string;
     };
     NewSecretView: {
@@ -1035,11 +1035,11 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
-      /** @description Shown this once. */
+      /** @description Shown only this once. */
       client_secret: string;
     };
     NewSessionView: {
-      /** @description A JWT for this server alone; also set as a cookie. */
+      /** @description A JWT for this server only; also set as a cookie. */
       session_token: string;
       /** @example Bearer */
       token_type: string;
@@ -1057,7 +1057,7 @@ export interface components {
       title: string;
       status: number;
       detail: string;
-      /** @description A code, where cases have to be told apart. */
+      /** @description A code, if there are several cases to distinguish. */
       error?: string;
       errors?: components['schemas']['FieldErrorView'][];
     };
@@ -1067,13 +1067,13 @@ export interface components {
       at: string;
       /** @example sign_in.failed */
       kind: string;
-      /** @description Whose account it is about. */
+      /** @description The account that it is about. */
       account_id: string | null;
       client_id: string | null;
       family_id: string | null;
       /** @description The administrator who did it; null: the account itself, a client, or the server. */
       actor_id: string | null;
-      /** @description Of the caller. */
+      /** @description The address of the caller. */
       address: string | null;
       scopes: string | null;
     };
@@ -1083,11 +1083,11 @@ export interface components {
       scopes: components['schemas']['ScopeView'][];
       authorization_details_types: string[];
       introspection_clients: string[];
-      /** @description May act on their own behalf. */
+      /** @description Applications that may use client_credentials. */
       client_credentials_clients: string[] | '*';
-      /** @description May exchange tokens. */
+      /** @description Applications that may exchange tokens. */
       token_exchange_clients: string[] | '*';
-      /** @description Get the claims of the team without a scope. */
+      /** @description Applications that get the claims without a scope. */
       first_party_clients: string[] | '*';
       token_exchanges: components['schemas']['ExchangeView'][];
     };
@@ -1109,9 +1109,9 @@ export interface components {
       name: string;
       description: string;
       detail: string | null;
-      /** @description Whether a person has to tick it. */
+      /** @description Whether users must tick it. */
       sensitive: boolean;
-      /** @description Claims of the team that it lets through. */
+      /** @description The claims that it adds to tokens. */
       claims: string[];
     };
     SecretListView: {
@@ -1150,26 +1150,26 @@ export interface components {
       signs_from: string;
       /**
        * Format: date-time
-       * @description Of a signing key: when the next one is announced, unless one is.
+       * @description For a signing key: when the next one is announced, unless one is already.
        */
       next_announced_at: string | null;
       /**
        * Format: date-time
-       * @description Of a retired key: until when it is in the JWKS.
+       * @description For a retired key: until when it is in the JWKS.
        */
       public_until: string | null;
       /**
        * Format: date-time
-       * @description When it was said to have leaked.
+       * @description When it was reported as leaked.
        */
       compromised_at: string | null;
     };
     SwitchAccountDto: {
-      /** @description true ends its sessions and grants, and refuses sign-ins until it is false again. */
+      /** @description true: end its sessions and grants, and refuse sign-ins until it is false again. */
       disabled: boolean;
     };
     SwitchApplicationDto: {
-      /** @description false until it is true again: its developer cannot enable it. */
+      /** @description false: disabled until it is true again; its developer cannot enable it. */
       enabled: boolean;
     };
     TestTokenDto: {
@@ -1194,27 +1194,27 @@ export interface components {
        * @example 1209600
        */
       expires_in: number;
-      /** @description Single-use; replaces the one before. */
+      /** @description Single-use; replaces the previous one. */
       refresh_token?: string;
       /** @example notes:read */
       scope: string;
-      /** @description Where `openid` is in the scope (OpenID Connect Core §2). */
+      /** @description If `openid` is in the scope (OpenID Connect Core §2). */
       id_token?: string;
-      /** @description Where they were granted (RFC 9396 §7). */
+      /** @description If they were granted (RFC 9396 §7). */
       authorization_details?: Record<string, never>[];
-      /** @description Of a token exchange (RFC 8693 §2.2.1). */
+      /** @description For a token exchange (RFC 8693 §2.2.1). */
       issued_token_type?: string;
     };
     UsageHourView: {
       /**
        * Format: date-time
-       * @description Its beginning.
+       * @description When the hour begins.
        */
       hour: string;
-      /** @description Authorization codes that were issued. */
+      /** @description Authorization codes issued. */
       codes: number;
       /**
-       * @description Answers of the token endpoint with tokens, by grant type; without zeros. One of: authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code, urn:ietf:params:oauth:grant-type:token-exchange.
+       * @description Token responses of the token endpoint, by grant type; zeros are omitted. One of: authorization_code, refresh_token, client_credentials, urn:ietf:params:oauth:grant-type:device_code, urn:ietf:params:oauth:grant-type:token-exchange.
        * @example {
        *       "authorization_code": 3
        *     }
@@ -1223,7 +1223,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description Refusals of the token endpoint, by error; without zeros. One of: access_denied, expired_token, invalid_authorization_details, invalid_client, invalid_dpop_proof, invalid_grant, invalid_request, invalid_scope, invalid_target, slow_down, temporarily_unavailable, unauthorized_client.
+       * @description Refusals of the token endpoint, by error; zeros are omitted. One of: access_denied, expired_token, invalid_authorization_details, invalid_client, invalid_dpop_proof, invalid_grant, invalid_request, invalid_scope, invalid_target, slow_down, temporarily_unavailable, unauthorized_client.
        * @example {
        *       "access_denied": 3
        *     }
@@ -1235,20 +1235,20 @@ export interface components {
     UsageView: {
       /**
        * Format: date-time
-       * @description The beginning of the first hour.
+       * @description When the first hour begins.
        */
       from: string;
       /**
        * Format: date-time
-       * @description The moment of the answer.
+       * @description When this was answered.
        */
       to: string;
       /**
        * Format: date-time
-       * @description Nothing earlier was counted, or is kept; null: nothing yet.
+       * @description Nothing earlier was counted or kept; null: nothing yet.
        */
       since: string | null;
-      /** @description Ascending; hours without a call are left out. */
+      /** @description In ascending order; hours without a call are omitted. */
       hours: components['schemas']['UsageHourView'][];
     };
     VersionView: {
@@ -2116,7 +2116,7 @@ export interface operations {
   UsageController_show: {
     parameters: {
       query?: {
-        /** @description Back from the current hour, which counts as one. */
+        /** @description How many hours back, including the current one. */
         hours?: number;
       };
       header?: never;

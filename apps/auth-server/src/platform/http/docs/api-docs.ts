@@ -24,7 +24,7 @@ export class ProblemView {
   @ApiProperty()
   detail: string;
 
-  @ApiProperty({ required: false, description: 'A code, where cases have to be told apart.' })
+  @ApiProperty({ required: false, description: 'A code, if there are several cases to distinguish.' })
   error?: string;
 
   @ApiProperty({ required: false, type: [FieldErrorView] })
@@ -39,7 +39,10 @@ export class OAuthErrorView {
   @ApiProperty()
   error_description: string;
 
-  @ApiProperty({ required: false, description: 'The error redirect, for a button; once the redirect URI is known.' })
+  @ApiProperty({
+    required: false,
+    description: 'The redirect with the error, for a button; present once the redirect URI is known.',
+  })
   redirect_to?: string;
 }
 

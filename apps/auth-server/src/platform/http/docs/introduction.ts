@@ -1,14 +1,14 @@
 /** In the order in which one begins. */
 export const TAGS = [
-  ['accounts', 'Sign up, and change what is known of you.'],
+  ['accounts', 'Sign up, and manage your account.'],
   ['session', 'Sign in and out. The session is a cookie in browsers, and a Bearer token elsewhere.'],
-  ['applications', 'Register what asks people for access, with its secrets; get a token for yourself by one call.'],
-  ['oauth2', 'What applications and services call: authorization, tokens, introspection, revocation.'],
-  ['grants', 'What the signed-in account allowed to which application, and how it takes that back.'],
-  ['registration', 'Clients that register themselves (RFC 7591, RFC 7592), where the server lets them.'],
+  ['applications', 'Register applications and manage their secrets; get a token for yourself with one call.'],
+  ['oauth2', 'The calls of applications and services: authorization, tokens, introspection, revocation.'],
+  ['grants', 'What the signed-in account has allowed each application, and how to revoke it.'],
+  ['registration', 'Clients that register themselves (RFC 7591, RFC 7592), if the server allows it.'],
   ['discovery', 'What this server offers, and its public keys.'],
   ['health', 'For load balancers, and for callers that need the version of this API.'],
-  ['administration', 'For administrators, by the session cookie alone. Others find nothing here.'],
+  ['administration', 'For administrators, with the session cookie only. Others get 404 here.'],
 ] as const;
 
 /** Markdown. */
