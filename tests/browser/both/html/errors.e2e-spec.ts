@@ -30,7 +30,7 @@ describe('an error that a person meets', () => {
       'email=x',
       403,
       'This request was blocked',
-      'Das geht von dort aus nicht',
+      'Das ist von dort aus nicht erlaubt',
     ],
     [
       'a form too large',

@@ -4,7 +4,7 @@ export const messages: Messages = {
   name: 'Deutsch',
 
   apps: {
-    lead: 'Diesen haben Sie erlaubt, Teile Ihres Kontos zu nutzen. Entfernen Sie, was Sie nicht mehr brauchen: Der Zugriff endet binnen einer Sekunde, überall.',
+    lead: 'Diese Apps dürfen Teile Ihres Kontos nutzen. Entfernen Sie, was Sie nicht mehr brauchen: Der Zugriff endet überall innerhalb einer Sekunde.',
     notChecked: 'Nicht geprüft',
     program: 'ein Programm auf einem Ihrer Geräte',
     moreHosts: (count) => `${count} weitere`,
@@ -18,10 +18,11 @@ export const messages: Messages = {
     ),
     may: 'Die App darf',
     narrow: 'Einzelnes wieder entziehen',
-    narrowHint: 'Wählen Sie ab, was die App nicht mehr darf. Sie verliert es binnen einer Sekunde und behält den Rest.',
+    narrowHint:
+      'Wählen Sie ab, was die App nicht mehr dürfen soll. Das gilt innerhalb einer Sekunde; den Rest darf sie weiterhin.',
     keeps: (app) => `Was ${app} behält`,
-    keep: 'Nur das Angekreuzte behalten',
-    nothingKept: 'Behalten Sie mindestens eines, oder entfernen Sie den Zugriff.',
+    keep: 'Nur die Auswahl behalten',
+    nothingKept: 'Wählen Sie mindestens eine Berechtigung aus, oder entfernen Sie den Zugriff.',
     connections: (count, isMost) =>
       isMost ? `Die neuesten ${count} Verbindungen` : count === 1 ? '1 Verbindung' : `${count} Verbindungen`,
     noConnection: 'Zurzeit keine. Die App kann sich wieder verbinden.',
@@ -30,7 +31,7 @@ export const messages: Messages = {
     allowedForProgram: (browser) => `Erlaubt in ${browser}, für ein Programm dort`,
     end: 'Beenden',
     endOf: (connection, app) => `Beenden: ${connection}, ${app}`,
-    actFor: 'Andere, die mit diesem Zugriff handeln',
+    actFor: 'Andere Apps, die diesen Zugriff mitnutzen',
     actsAt: (app, resource) => (
       <>
         {app} bei {resource}
@@ -42,11 +43,11 @@ export const messages: Messages = {
     removeQuestion: (app) => <>Den Zugriff von {app} entfernen?</>,
     removeText: (app) => (
       <>
-        Binnen einer Sekunde kann die App auf keinem Gerät mehr tun, was Sie erlaubt haben. Was sie vorher kopiert hat,
-        bleibt bei ihr: Bitten Sie {app}, das zu löschen.
+        Innerhalb einer Sekunde hat die App auf keinem Gerät mehr Zugriff. Was sie vorher kopiert hat, behält sie:
+        Bitten Sie {app}, es zu löschen.
       </>
     ),
-    removeDelegations: 'Auch andere, die mit diesem Zugriff handeln, verlieren ihn.',
+    removeDelegations: 'Auch andere Apps, die diesen Zugriff mitnutzen, verlieren ihn.',
     endsNow: 'Endet jetzt',
     keepIt: 'Behalten',
     removed: (app) => <>{app} kann Ihr Konto nicht mehr erreichen</>,
@@ -58,7 +59,7 @@ export const messages: Messages = {
     gone: 'Dieser Zugriff war schon beendet.',
     none: 'Keine App hat Zugriff',
     noneText:
-      'Wenn Sie einer App oder einem Gerät erlauben, Teile Ihres Kontos zu nutzen, steht das hier, und hier nehmen Sie es zurück.',
+      'Wenn Sie einer App oder einem Gerät erlauben, Teile Ihres Kontos zu nutzen, sehen Sie das hier und können den Zugriff wieder entfernen.',
     count: (count) => (count === 1 ? '1 App' : `${count} Apps`),
     before: 'Was Sie früher erlaubt und entfernt haben',
   },
@@ -75,7 +76,7 @@ export const messages: Messages = {
     skip: 'Zum Inhalt',
     signOut: 'Abmelden',
     theme: 'Darstellung',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
     yourAccount: 'Ihr Konto',
     sections: {
       account: 'Profil und Anmeldung',
@@ -99,19 +100,19 @@ export const messages: Messages = {
   console: {
     needsScript: 'Die Konsole braucht JavaScript',
     needsScriptText:
-      'Ihr Browser hat es für diese Seite abgeschaltet. Alles hier geht auch mit der API: siehe API-Referenz.',
+      'JavaScript ist in Ihrem Browser für diese Seite ausgeschaltet. Alles hier geht auch über die API: siehe API-Referenz.',
     missing: 'Die Konsole wurde nicht gebaut',
     missingText: (command) => <>Wer diesen Server betreibt, baut sie mit {command} und startet den Server neu.</>,
   },
 
   preview: {
     title: 'Vorschau',
-    text: 'So, wie Menschen sie sehen werden. Erlauben kann man hier nichts, und die Person ist ein Beispiel.',
+    text: 'So werden Ihre Nutzer die Seite sehen. Hier lässt sich nichts erlauben, und die Person ist nur ein Beispiel.',
     person: 'Alex Beispiel',
   },
 
   consent: {
-    documentTitle: (name) => `${name} fragt nach Zugriff`,
+    documentTitle: (name) => `${name} bittet um Zugriff`,
     title: (app, resource) => (
       <>
         {app} möchte auf „{resource}“ zugreifen
@@ -129,12 +130,12 @@ export const messages: Messages = {
     otherAccount: 'Anderes Konto benutzen',
     wouldLike: 'Die App möchte',
     wouldAlsoLike: 'Neu: Die App möchte außerdem',
-    already: 'Das erlauben Sie der App schon',
+    already: 'Das darf die App schon',
     alreadySince: (day) => <>Zugriff hat die App seit dem {day}.</>,
     mayLeaveOut: 'Sie können das weglassen; die App kann später noch einmal fragen.',
-    furtherDetails: 'Außerdem fragt die App nach',
-    nothing: 'Wählen Sie mindestens eines, oder lehnen Sie ab.',
-    startedTitle: 'Machen Sie nur weiter, wenn Sie das gerade eben selbst begonnen haben, auf diesem Gerät',
+    furtherDetails: 'Außerdem bittet die App um',
+    nothing: 'Wählen Sie mindestens eine Berechtigung aus, oder lehnen Sie ab.',
+    startedTitle: 'Fahren Sie nur fort, wenn Sie das gerade selbst auf diesem Gerät begonnen haben',
     loopback: (host, app) => (
       <>
         Wenn Sie es erlauben, geht der Zugriff an ein Programm auf diesem Rechner ({host}). Jedes Programm hier kann
@@ -148,11 +149,11 @@ export const messages: Messages = {
       </>
     ),
     goesTo: (host) => <>Danach kommen Sie zurück zu {host}.</>,
-    byDeveloper: (brand) => <>Hier von ihrem Entwickler eingetragen; {brand} hat nicht geprüft, wer das ist.</>,
-    saysFrom: 'Gibt an, von hier zu sein',
+    byDeveloper: (brand) => <>Hier von ihrem Entwickler registriert; {brand} hat nicht geprüft, wer das ist.</>,
+    saysFrom: 'Gibt als Herkunft an',
     describedAt: 'Beschrieben unter',
-    registered: 'Eingetragen',
-    byItself: 'Von sich selbst',
+    registered: 'Registriert',
+    byItself: 'Durch die App selbst',
     knownHere: 'Hier bekannt',
     sinceToday: 'Seit heute',
     since: (day) => <>Seit {day}</>,
@@ -168,20 +169,22 @@ export const messages: Messages = {
     more: 'Mehr zu dieser Anfrage',
     yes: 'Ja',
     no: 'Nein',
-    staysOpen: (span) => <>Diese Frage bleibt {span} lang offen.</>,
-    openFor: (left) => <>Diese Frage ist noch {left} offen</>,
+    staysOpen: (span) => <>Diese Anfrage bleibt {span} lang offen.</>,
+    openFor: (left) => <>Diese Anfrage ist noch {left} offen</>,
     stillThere: 'Sind Sie noch da?',
-    closesSoon: 'Diese Frage wird in einer Minute geschlossen.',
+    closesSoon: 'Diese Anfrage läuft in einer Minute ab.',
     moreTime: 'Ich brauche mehr Zeit',
-    askedAgain: (span) => <>Die Zeit war um. Die Frage wurde noch einmal gestellt und ist {span} lang offen.</>,
-    closedTitle: 'Diese Frage ist geschlossen',
+    askedAgain: (span) => (
+      <>Die Zeit war abgelaufen. Die Anfrage wurde noch einmal gestellt und bleibt {span} lang offen.</>
+    ),
+    closedTitle: 'Diese Anfrage ist abgelaufen',
     closed: (span) => (
       <>
-        Eine Frage nach Zugriff bleibt {span} lang offen, damit niemand sie später für Sie beantworten kann. Es wurde
-        nichts erlaubt.
+        Eine Anfrage bleibt {span} lang offen, damit niemand sie später für Sie beantworten kann. Es wurde nichts
+        erlaubt.
       </>
     ),
-    showAgain: 'Noch einmal zeigen',
+    showAgain: 'Noch einmal anzeigen',
     backWithout: (host) => <>Ohne Zugriff zurück zu {host}</>,
     notYou: 'Wenn diese Seite ohne Ihr Zutun erschienen ist, schließen Sie sie.',
     answeredTitle: 'Das haben Sie schon beantwortet',
@@ -191,18 +194,17 @@ export const messages: Messages = {
     refusedTitle: 'Dieser Link funktioniert nicht',
     refusedUnknown: (brand) => (
       <>
-        {brand} kennt die Anwendung nicht, oder die Adresse, zu der sie zurück möchte, ist nicht eingetragen. Es wurde
-        nichts erlaubt.
+        {brand} kennt die Anwendung nicht, oder ihre Rücksprungadresse ist nicht registriert. Es wurde nichts erlaubt.
       </>
     ),
     refusedRequest:
-      'Die Anwendung, die Sie hierher geführt hat, fragt nach etwas, das sie nicht haben darf, oder auf falsche Weise. Es liegt nicht an Ihnen. Es wurde nichts erlaubt.',
-    forDeveloper: 'Für ihren Entwickler',
+      'Die Anwendung, von der Sie kommen, hat etwas angefordert, das sie nicht darf, oder ihre Anfrage ist fehlerhaft. Das liegt nicht an Ihnen. Es wurde nichts erlaubt.',
+    forDeveloper: 'Für den Entwickler',
     backTo: (host) => <>Zurück zu {host}</>,
   },
 
   controls: {
-    show: 'Zeigen',
+    show: 'Anzeigen',
     hide: 'Verbergen',
   },
 
@@ -210,51 +212,51 @@ export const messages: Messages = {
     email: 'E-Mail',
     password: 'Passwort',
     name: 'Name',
-    wrongEmail: 'Schreiben Sie sie so: name@example.com.',
+    wrongEmail: 'Geben Sie eine Adresse wie name@example.com ein.',
     wrongPassword:
       'Verwenden Sie 8 bis 256 Zeichen: kein verbreitetes Passwort und weder Ihren Namen noch Ihre E-Mail.',
-    wrongName: 'Verwenden Sie 1 bis 200 Zeichen, darunter einen Buchstaben oder eine Ziffer.',
+    wrongName: 'Verwenden Sie 1 bis 200 Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer.',
   },
 
   history: {
-    lead: 'Was mit Ihrem Konto geschah, das Neueste zuerst. Waren Sie etwas davon nicht, wählen Sie ein neues Passwort und melden Sie sich überall ab.',
+    lead: 'Was mit Ihrem Konto geschehen ist, das Neueste zuerst. Wenn etwas davon nicht von Ihnen stammt, wählen Sie ein neues Passwort und melden Sie sich überall ab.',
     what: 'Was',
     when: 'Wann',
     from: 'Von',
     nowhere: 'keine: der Server selbst',
-    none: 'Es ist noch nichts geschehen.',
+    none: 'Noch keine Ereignisse.',
     newest: 'Zum Neuesten',
     older: 'Ältere',
     anApp: 'eine Anwendung',
-    other: 'Etwas anderes ist geschehen',
+    other: 'Ein anderes Ereignis',
     events: {
       'account.created': 'Das Konto wurde angelegt',
       'account.changed': 'Name oder Passwort wurde geändert',
       'account.claims_changed': 'Was Anwendungen über Sie erfahren, hat sich geändert',
       'sign_up.repeated': 'Jemand wollte sich mit Ihrer E-Mail noch einmal registrieren',
       'email.verified': 'Ihre E-Mail wurde bestätigt',
-      'email.change_asked': 'Eine andere E-Mail wurde verlangt',
+      'email.change_asked': 'Eine Änderung Ihrer E-Mail wurde angefordert',
       'email.changed': 'Ihre E-Mail wurde geändert',
-      'password.reset_sent': 'Ein Administrator ließ eine Mail für ein neues Passwort senden',
-      'password.reset': 'Per Mail wurde ein neues Passwort gewählt',
+      'password.reset_sent': 'Ein Administrator hat eine E-Mail für ein neues Passwort gesendet',
+      'password.reset': 'Über einen Link aus einer E-Mail wurde ein neues Passwort gesetzt',
       'developer.added': 'Sie dürfen jetzt Anwendungen registrieren',
       'developer.removed': 'Sie dürfen keine Anwendungen mehr registrieren',
       'admin.added': 'Sie sind jetzt Administrator',
       'admin.removed': 'Sie sind nicht mehr Administrator',
-      'account.disabled': 'Ihr Konto wurde abgeschaltet',
-      'account.enabled': 'Ihr Konto wurde wieder eingeschaltet',
+      'account.disabled': 'Ihr Konto wurde deaktiviert',
+      'account.enabled': 'Ihr Konto wurde wieder aktiviert',
       'sign_in.succeeded': 'Sie haben sich angemeldet',
-      'sign_in.failed': 'Eine Anmeldung ist gescheitert: falsches Passwort',
-      'sign_in.braked': 'Eine Anmeldung ist gescheitert: zu viele Versuche',
+      'sign_in.failed': 'Eine Anmeldung ist fehlgeschlagen: falsches Passwort',
+      'sign_in.braked': 'Eine Anmeldung ist fehlgeschlagen: zu viele Versuche',
       'sign_in.ended': 'Sie haben sich in einem Browser abgemeldet',
       'sign_in.all_ended': 'Sie haben sich überall oder überall sonst abgemeldet',
-      'password.failed': 'Eine Änderung ist gescheitert: falsches Passwort',
+      'password.failed': 'Eine Änderung ist fehlgeschlagen: falsches Passwort',
       'application.created': (app) => <>Sie haben {app} registriert</>,
       'application.changed': (app) => <>Sie haben {app} geändert</>,
-      'application.disabled': (app) => <>Ein Administrator hat {app} abgeschaltet</>,
-      'application.enabled': (app) => <>Ein Administrator hat {app} wieder eingeschaltet</>,
+      'application.disabled': (app) => <>Ein Administrator hat {app} deaktiviert</>,
+      'application.enabled': (app) => <>Ein Administrator hat {app} wieder aktiviert</>,
       'application.deleted': (app) => <>Sie haben {app} gelöscht</>,
-      'secret.created': (app) => <>Ein Secret von {app} wurde angelegt</>,
+      'secret.created': (app) => <>Ein Secret von {app} wurde erstellt</>,
       'secret.deleted': (app) => <>Ein Secret von {app} wurde gelöscht</>,
       'consent.given': (app) => <>Sie haben {app} den Zugriff erlaubt</>,
       'consent.refused': (app) => <>Sie haben {app} den Zugriff nicht erlaubt</>,
@@ -268,7 +270,7 @@ export const messages: Messages = {
       ),
       'refresh_token.revoked': (app) => <>{app} hat eine Verbindung selbst beendet</>,
       'access_token.revoked': (app) => <>{app} hat ein Token zurückgegeben</>,
-      'test_token.issued': (app) => <>Sie haben ein Token angelegt, um {app} zu testen</>,
+      'test_token.issued': (app) => <>Sie haben ein Token erstellt, um {app} zu testen</>,
     },
     byAdministrator: {
       'sign_in.all_ended': 'Ein Administrator hat Sie überall abgemeldet',
@@ -333,7 +335,7 @@ export const messages: Messages = {
   },
 
   sessions: {
-    lead: 'Die Browser, in denen Sie mit diesem Konto angemeldet sind. Melden Sie sich ab, wo Sie es nicht sind oder nicht mehr sind.',
+    lead: 'Die Browser, in denen Sie mit diesem Konto angemeldet sind. Melden Sie sich dort ab, wo Sie das nicht sind oder nicht mehr angemeldet sein möchten.',
     unknown: 'Unbekannter Browser',
     since: 'Angemeldet',
     ends: (time) => <>endet von selbst am {time}</>,
@@ -344,7 +346,7 @@ export const messages: Messages = {
     endAll: 'Überall abmelden',
     done: 'Dort abgemeldet',
     appsStay:
-      'Was Sie Apps erlaubt haben, bleibt erlaubt; manche werden mit dem Browser abgemeldet. Sie entziehen den Zugriff unter „Apps mit Zugriff“.',
+      'Apps behalten den Zugriff, den Sie erlaubt haben; manche werden mit dem Browser abgemeldet. Entfernen können Sie ihn unter „Apps mit Zugriff“.',
   },
 
   signIn: {
@@ -358,7 +360,7 @@ export const messages: Messages = {
     again: {
       login: (application) => <>{application} bittet Sie, sich noch einmal anzumelden.</>,
       max_age: (application) => <>Ihre Anmeldung ist zu alt für {application}. Melden Sie sich noch einmal an.</>,
-      acr_values: (application) => <>{application} verlangt eine andere Art der Anmeldung als Ihre.</>,
+      acr_values: (application) => <>{application} verlangt eine andere Art der Anmeldung.</>,
       account: (application) => <>{application} erwartet ein anderes Konto als das, das hier angemeldet ist.</>,
     },
     at: (host) => <>Bei {host} anmelden</>,
@@ -367,7 +369,7 @@ export const messages: Messages = {
       title: (host) => `Anmelden bei ${host}`,
       heading: (host) => <>Sie melden sich bei {host} an …</>,
       go: 'Weiter',
-      nothing: 'Wenn nichts geschieht, benutzen Sie den Knopf. Danach kommen Sie hierher zurück.',
+      nothing: 'Wenn nichts passiert, benutzen Sie die Schaltfläche. Danach kommen Sie hierher zurück.',
     },
     failed: {
       nobody: {
@@ -377,28 +379,27 @@ export const messages: Messages = {
       },
       refused: {
         title: 'Dieses Konto kann hier nicht benutzt werden',
-        text: 'Es ist abgeschaltet. Fragen Sie die Betreiber dieses Dienstes, oder melden Sie sich mit einem anderen Konto an.',
+        text: 'Es ist deaktiviert. Fragen Sie die Betreiber dieses Dienstes, oder melden Sie sich mit einem anderen Konto an.',
         again: 'Ein anderes Konto verwenden',
       },
       otherBrowser: {
-        title: 'Diese Anmeldung begann woanders',
-        text: 'Sie wurde in einem anderen Browser begonnen, oder dieser behält keine Cookies. Beginnen Sie sie hier, in diesem Browser.',
+        title: 'Diese Anmeldung wurde woanders begonnen',
+        text: 'Sie wurde in einem anderen Browser begonnen, oder dieser Browser speichert keine Cookies. Beginnen Sie hier noch einmal.',
         again: 'Anmelden',
       },
       away: {
-        title: 'Diese Anmeldung geht gerade nicht',
-        text: (provider) => <>{provider} antwortet nicht, wie es soll. Versuchen Sie es etwas später noch einmal.</>,
+        title: 'Diese Anmeldung ist gerade nicht möglich',
+        text: (provider) => <>{provider} antwortet nicht wie erwartet. Versuchen Sie es etwas später noch einmal.</>,
         again: 'Noch einmal versuchen',
       },
     },
     submit: 'Anmelden',
-    forgot: 'Vergessen?',
+    forgot: 'Passwort vergessen?',
     newHere: 'Neu hier?',
     createAccount: 'Konto anlegen',
-    wrong:
-      'Diese E-Mail und dieses Passwort gehören nicht zusammen. Prüfen Sie beide, oder wählen Sie ein neues Passwort.',
+    wrong: 'E-Mail oder Passwort ist falsch. Prüfen Sie beides, oder wählen Sie ein neues Passwort.',
     tooMany: (until) => <>Zu viele Versuche. Warten Sie bis {until}, oder wählen Sie ein neues Passwort.</>,
-    busy: 'Gerade melden sich zu viele an. Versuchen Sie es in ein paar Sekunden noch einmal.',
+    busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es in ein paar Sekunden noch einmal.',
   },
 
   signOut: {
@@ -406,13 +407,13 @@ export const messages: Messages = {
     question: (brand) => <>Von {brand} abmelden?</>,
     asked: (application) => <>{application} bittet darum.</>,
     unusable:
-      'An dem Link, der hierher führte, stimmt etwas nicht. Sie können sich abmelden, kommen aber nicht zur App zurück.',
-    keeps: 'Was Sie Apps erlaubt haben, bleibt erlaubt.',
+      'Der Link, über den Sie gekommen sind, ist fehlerhaft. Sie können sich abmelden, kommen aber nicht zur App zurück.',
+    keeps: 'Apps behalten den Zugriff, den Sie erlaubt haben.',
     leading: {
       title: (host) => `Abmelden bei ${host}`,
       heading: (host) => <>Sie werden auch bei {host} abgemeldet …</>,
       go: 'Weiter',
-      nothing: 'Wenn nichts geschieht, benutzen Sie den Knopf. Danach kommen Sie hierher zurück.',
+      nothing: 'Wenn nichts passiert, benutzen Sie die Schaltfläche. Danach kommen Sie hierher zurück.',
     },
     submit: 'Abmelden',
     stay: 'Angemeldet bleiben',
@@ -424,24 +425,24 @@ export const messages: Messages = {
 
   signUp: {
     title: 'Konto anlegen',
-    nameHint: 'Wie ihn Apps sehen können, denen Sie das erlauben.',
+    nameHint: 'So sehen ihn Apps, denen Sie das erlauben.',
     passwordHint: 'Mindestens 8 Zeichen.',
     submit: 'Konto anlegen',
-    known: 'Sie haben ein Konto?',
+    known: 'Sie haben schon ein Konto?',
     taken: (signIn, reset) => (
       <>
-        Mit dieser E-Mail gibt es ein Konto. {signIn}, oder {reset}.
+        Mit dieser E-Mail gibt es schon ein Konto. {signIn} oder {reset}.
       </>
     ),
     takenSignIn: 'Melden Sie sich an',
     takenReset: 'wählen Sie ein neues Passwort',
     tooMany: (until) => <>Aus Ihrem Netz wurden zu viele Konten angelegt. Warten Sie bis {until}.</>,
-    busy: 'Gerade legen zu viele ein Konto an. Versuchen Sie es in ein paar Sekunden noch einmal.',
+    busy: 'Gerade legen zu viele Personen ein Konto an. Versuchen Sie es in ein paar Sekunden noch einmal.',
     closed: 'Hier kann niemand selbst ein Konto anlegen',
-    closedText: 'Wer diesen Server betreibt, legt die Konten an. Bitten Sie dort um eines.',
-    mailed: 'Sehen Sie in Ihr Postfach',
+    closedText: 'Die Betreiber dieses Servers legen die Konten an. Bitten Sie sie um eines.',
+    mailed: 'Prüfen Sie Ihr Postfach',
     mailedText: (email) => (
-      <>Eine Mail an {email} ist unterwegs. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link darin.</>
+      <>Eine E-Mail an {email} ist unterwegs. Geben Sie den Code daraus hier ein, oder öffnen Sie den Link darin.</>
     ),
     code: 'Code',
     codeHint: 'Sechs Ziffern, 10 Minuten lang gültig. Steht in der Mail kein Code, sagt sie, wie es weitergeht.',
@@ -461,26 +462,25 @@ export const messages: Messages = {
 
   device: {
     title: 'Gerät verbinden',
-    lead: 'Tippen Sie den Code ein, den Ihr Fernseher, Werkzeug oder Terminal zeigt',
+    lead: 'Geben Sie den Code ein, den Ihr Fernseher, Ihr Programm oder Ihr Terminal anzeigt',
     code: 'Code',
-    codeHint: 'Nur Buchstaben, groß oder klein. Der Strich in der Mitte kann fehlen.',
+    codeHint: 'Nur Buchstaben, groß oder klein. Den Bindestrich können Sie weglassen.',
     sentTitle: 'Hat Ihnen jemand diesen Code geschickt?',
-    sent: 'Dann hören Sie hier auf. Wer ihn geschickt hat, käme in Ihr Konto.',
+    sent: 'Dann brechen Sie hier ab. Wer ihn geschickt hat, bekäme Zugriff auf Ihr Konto.',
     goOn: 'Weiter',
-    unknown:
-      'Dieser Code passt nicht, ist abgelaufen oder wurde schon beantwortet. Vergleichen Sie ihn mit dem, was das Gerät zeigt.',
+    unknown: 'Dieser Code ist falsch, abgelaufen oder wurde schon benutzt. Vergleichen Sie ihn mit dem auf dem Gerät.',
     tooMany: 'Zu viele falsche Codes. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     compare: (code) => <>Zeigt Ihr Gerät {code}?</>,
-    yes: 'Ja, das tut es',
+    yes: 'Ja',
     no: 'Nein',
     goesTo: 'Der Zugriff geht an das Gerät, das den Code zeigt, nicht an diesen Browser.',
     startedTitle: 'Fahren Sie nur fort, wenn Sie das gerade selbst begonnen haben',
-    elsewhere: (network) => <>Das Gerät hat aus einem anderen Netz gefragt als Ihrem ({network}).</>,
+    elsewhere: (network) => <>Die Anfrage des Geräts kommt aus einem anderen Netz als Ihrem ({network}).</>,
     mine: 'Das Gerät gehört mir, oder ich sehe es vor mir',
-    notMine: 'Kreuzen Sie das an, wenn es so ist, oder erlauben Sie es nicht.',
+    notMine: 'Kreuzen Sie das an, wenn es stimmt. Sonst erlauben Sie es nicht.',
     allowedTitle: 'Das Gerät ist verbunden',
     allowed:
-      'Gehen Sie zu ihm zurück: In ein paar Sekunden geht es dort von selbst weiter. Sie können diese Seite schließen.',
+      'Kehren Sie zum Gerät zurück: Dort geht es in ein paar Sekunden von selbst weiter. Sie können diese Seite schließen.',
     refusedTitle: 'Das Gerät wurde nicht verbunden',
     refused: 'Es wurde nichts erlaubt. Sie können diese Seite schließen.',
   },
@@ -488,25 +488,25 @@ export const messages: Messages = {
   errors: {
     title: {
       badRequest: 'Dieser Link funktioniert nicht',
-      forbidden: 'Das geht von dort aus nicht',
+      forbidden: 'Das ist von dort aus nicht erlaubt',
       notFound: 'Diese Seite gibt es nicht',
       notAllowed: 'So lässt sich diese Seite nicht benutzen',
       tooLarge: 'Das ist zu viel auf einmal',
       tooMany: 'Zu viele Versuche',
-      unavailable: 'Das geht gerade nicht',
+      unavailable: 'Das ist gerade nicht möglich',
       failed: 'Hier ist etwas schiefgegangen',
     },
     text: {
       badRequest: 'Darin fehlt etwas, oder etwas stimmt nicht. Es wurde nichts geändert.',
       forbidden:
-        'Die Seite, die das gesendet hat, ist keine von unseren, oder Ihr Browser hat es nicht gesagt. Es wurde nichts geändert.',
-      notFound: 'Vielleicht ist die Adresse vertippt, oder was hier stand, gibt es nicht mehr.',
-      notAllowed: 'Gehen Sie zurück und benutzen Sie die Knöpfe der Seite.',
+        'Die Seite, die das gesendet hat, ist keine von unseren, oder Ihr Browser hat nicht angegeben, welche es war. Es wurde nichts geändert.',
+      notFound: 'Vielleicht enthält die Adresse einen Tippfehler, oder die Seite gibt es nicht mehr.',
+      notAllowed: 'Gehen Sie zurück und benutzen Sie die Schaltflächen der Seite.',
       tooLarge: 'Was gesendet wurde, ist größer, als dieser Server annimmt. Es wurde nichts geändert.',
       tooMany: 'Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
       unavailable: 'Versuchen Sie es in ein paar Sekunden noch einmal. Es wurde nichts geändert.',
       failed:
-        'Es liegt nicht an Ihnen. Versuchen Sie es noch einmal; bleibt es so, nennen Sie dem Betreiber dieses Servers die Nummer unten.',
+        'Das liegt nicht an Ihnen. Versuchen Sie es noch einmal. Wenn das nicht hilft, nennen Sie den Betreibern dieses Servers die Nummer unten.',
     },
     waitUntil: (time) => <>Warten Sie bis {time} und versuchen Sie es dann noch einmal.</>,
     request: (id) => <>Anfrage {id}</>,
@@ -515,37 +515,38 @@ export const messages: Messages = {
 
   password: {
     title: 'Neues Passwort wählen',
-    text: 'Wir schicken Ihnen einen Link, mit dem Sie eines wählen.',
+    text: 'Wir schicken Ihnen einen Link, über den Sie ein neues wählen können.',
     send: 'Link schicken',
     back: 'Zurück zur Anmeldung',
-    asked: 'Sehen Sie in Ihr Postfach',
+    asked: 'Prüfen Sie Ihr Postfach',
     askedText: 'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Ihr Link gilt 30 Minuten.',
     fresh: 'Neues Passwort',
-    endGrants: 'Auch allen Apps den Zugriff nehmen',
+    endGrants: 'Auch allen Apps den Zugriff entziehen',
     set: 'Passwort setzen',
-    done: 'Ihr neues Passwort gilt',
-    doneText: 'Sie wurden überall abgemeldet. Melden Sie sich jetzt damit an.',
+    done: 'Ihr Passwort wurde geändert',
+    doneText: 'Sie wurden überall abgemeldet. Melden Sie sich jetzt mit dem neuen Passwort an.',
   },
 
   mailed: {
     verify: 'E-Mail bestätigen',
     change: 'Neue E-Mail bestätigen',
     isYours: (email) => <>Gehört {email} Ihnen?</>,
-    ends: 'Weil es das erste Mal ist, werden Sie überall sonst abgemeldet, und Apps, die bisher erlaubt waren, verlieren den Zugriff.',
+    ends: 'Weil Sie diese E-Mail zum ersten Mal bestätigen, werden Sie überall sonst abgemeldet, und Apps verlieren den Zugriff, den sie bisher hatten.',
     password: 'Passwort des Kontos',
-    whyPassword: 'Es zeigt, dass auch das Konto Ihres ist und nicht das von jemandem, der Ihre E-Mail eingetippt hat.',
+    whyPassword:
+      'Damit zeigen Sie, dass auch das Konto Ihnen gehört und nicht jemandem, der nur Ihre E-Mail eingegeben hat.',
     wrong: 'Das ist nicht das Passwort des Kontos.',
     taken: 'Inzwischen hat ein anderes Konto diese E-Mail.',
     submit: 'Ja, bestätigen',
     done: 'Ihre E-Mail ist bestätigt',
     doneText: (email) => <>{email} ist die E-Mail Ihres Kontos.</>,
     goOn: 'Weiter',
-    over: 'Dieser Link ist verbraucht',
+    over: 'Dieser Link ist nicht mehr gültig',
     overText: 'Ein Link gilt einmal, 30 Minuten lang, und nur der neueste. Es wurde nichts geändert.',
     again: 'Einen neuen anfordern',
-    spent: 'Dieser Link hat schon gewirkt',
-    spentProof: (email) => <>Er hat {email} bestätigt, die E-Mail Ihres Kontos.</>,
-    spentReset: 'Mit ihm wurde ein neues Passwort gesetzt. Melden Sie sich jetzt damit an.',
+    spent: 'Dieser Link wurde schon benutzt',
+    spentProof: (email) => <>Damit wurde {email} bestätigt, die E-Mail Ihres Kontos.</>,
+    spentReset: 'Damit wurde ein neues Passwort gesetzt. Melden Sie sich jetzt mit diesem an.',
     newEmail: 'Neue E-Mail',
   },
 
@@ -553,19 +554,19 @@ export const messages: Messages = {
     changeName: 'Namen ändern',
     changeEmail: 'E-Mail ändern',
     changePassword: 'Passwort ändern',
-    elsewhere: (host) => <>Name, E-Mail und Passwort liegen bei {host}.</>,
+    elsewhere: (host) => <>Name, E-Mail und Passwort verwalten Sie bei {host}.</>,
     toProfile: 'Dort ändern',
     verified: 'Bestätigt',
     unverified: 'Nicht bestätigt',
     verifyText: 'Erst dann können Sie sicher sein, dass niemand sonst diese E-Mail hier verwendet.',
-    sendAgain: 'Link an mich schicken',
+    sendAgain: 'Link zuschicken',
     data: 'Ihre Daten',
     dataText:
       'Alles, was hier über Sie gespeichert ist, als Datei: Konto, Sitzungen, Apps mit Zugriff, Verlauf. Ein Passwort steht nicht darin.',
-    export: 'Als JSON sichern',
+    export: 'Meine Daten herunterladen',
     close: 'Konto schließen',
     closeText:
-      'Beendet alle Sitzungen und den Zugriff aller Apps, löscht Ihre Anwendungen und tilgt Ihren Namen und Ihre E-Mail.',
+      'Beendet alle Sitzungen und den Zugriff aller Apps und löscht Ihre Anwendungen, Ihren Namen und Ihre E-Mail.',
     closed: 'Ihr Konto ist geschlossen',
     signInFirst: {
       title: 'Melden Sie sich noch einmal an',
@@ -577,20 +578,20 @@ export const messages: Messages = {
       text: 'Dieser Dienst erfährt nicht, wann Sie sich angemeldet haben. Bitten Sie die Betreiber, Ihr Konto zu schließen.',
       back: 'Zurück zum Konto',
     },
-    closedText: 'Ihr Name und Ihre E-Mail wurden getilgt. Was Apps vorher kopiert haben, bleibt bei ihnen.',
-    current: 'Jetziges Passwort',
+    closedText: 'Ihr Name und Ihre E-Mail wurden gelöscht. Was Apps vorher kopiert haben, behalten sie.',
+    current: 'Aktuelles Passwort',
     save: 'Speichern',
     cancel: 'Abbrechen',
     text: {
       email:
-        'Wir schicken einen Link an die neue Adresse und sagen der alten Bescheid. Sie ändert sich, sobald Sie den Link geöffnet und bestätigt haben.',
+        'Wir schicken einen Link an die neue Adresse und benachrichtigen die alte. Ihre E-Mail ändert sich, sobald Sie den Link geöffnet und bestätigt haben.',
       password: 'Überall sonst werden Sie abgemeldet.',
       close:
-        'Das lässt sich nicht rückgängig machen. Alle Sitzungen und der Zugriff aller Apps enden, Ihre Anwendungen werden gelöscht, Ihr Name und Ihre E-Mail getilgt.',
+        'Das lässt sich nicht rückgängig machen. Alle Sitzungen und der Zugriff aller Apps enden. Ihre Anwendungen, Ihr Name und Ihre E-Mail werden gelöscht.',
     },
     done: {
-      name: 'Ihr Name ist geändert.',
-      password: 'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
+      name: 'Ihr Name wurde geändert.',
+      password: 'Ihr Passwort wurde geändert. Überall sonst sind Sie abgemeldet.',
       mailed: 'Eine E-Mail ist unterwegs. Ihr Link gilt 30 Minuten.',
     },
   },
@@ -610,7 +611,7 @@ Der Code gilt 10 Minuten. Sagen Sie ihn niemandem, und geben Sie ihn nirgends so
 
 ${link}
 
-Der Link gilt einmal, 30 Minuten lang. Sie waren es nicht? Dann tun Sie nichts: Ohne diesen Schritt kann niemand zeigen, dass die E-Mail ihm gehört.
+Der Link gilt einmal, 30 Minuten lang. Sie waren das nicht? Dann müssen Sie nichts tun: Ohne diesen Schritt kann niemand zeigen, dass die E-Mail ihm gehört.
 `,
     }),
     reset: ({ brand, link }) => ({
@@ -619,7 +620,7 @@ Der Link gilt einmal, 30 Minuten lang. Sie waren es nicht? Dann tun Sie nichts: 
 
 ${link}
 
-Der Link gilt einmal, 30 Minuten lang. Sie waren es nicht? Dann tun Sie nichts: Ihr Passwort bleibt, wie es ist.
+Der Link gilt einmal, 30 Minuten lang. Sie waren das nicht? Dann müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.
 `,
     }),
     change: ({ brand, link }) => ({
@@ -628,14 +629,14 @@ Der Link gilt einmal, 30 Minuten lang. Sie waren es nicht? Dann tun Sie nichts: 
 
 ${link}
 
-Der Link gilt einmal, 30 Minuten lang. Sie waren es nicht? Dann tun Sie nichts: Es ändert sich nichts.
+Der Link gilt einmal, 30 Minuten lang. Sie waren das nicht? Dann müssen Sie nichts tun: Es ändert sich nichts.
 `,
     }),
     changeAsked: ({ brand, email, link }) => ({
       subject: `Ihre E-Mail bei ${brand} soll sich ändern`,
       text: `Jemand, der Ihr Passwort kennt, möchte die E-Mail Ihres Kontos bei ${brand} in ${email} ändern. Sie ändert sich, sobald dieses Postfach es bestätigt.
 
-Sie waren es nicht? Wählen Sie jetzt ein neues Passwort, das hält es auf:
+Sie waren das nicht? Wählen Sie jetzt ein neues Passwort, um die Änderung zu verhindern:
 
 ${link}
 `,
@@ -644,11 +645,11 @@ ${link}
       subject: `Sie haben ein Konto bei ${brand}`,
       text: `Jemand, vermutlich Sie, wollte diese E-Mail bei ${brand} verwenden, aber es gibt schon ein Konto mit ihr. Es wurde nichts geändert.
 
-Sie wissen Ihr Passwort nicht mehr? Wählen Sie ein neues:
+Sie haben Ihr Passwort vergessen? Wählen Sie ein neues:
 
 ${link}
 
-Sie waren es nicht? Dann tun Sie nichts.
+Sie waren das nicht? Dann müssen Sie nichts tun.
 `,
     }),
   },
