@@ -21,7 +21,7 @@ export function startPage(places: Places): string {
       </p>
       <p><a class="button" href="/connect">Connect my notes</a></p>
       <p>
-        ${wayIn(places)} Then you allow it, or not, and come back here.
+        ${wayIn(places)} Then you allow it or not, and come back here.
       </p>`,
   );
 }
@@ -29,8 +29,8 @@ export function startPage(places: Places): string {
 function wayIn({ appUrl, credentialsFile }: Places): Html {
   const file = markup`<code>${credentialsFile}</code>`;
   return appUrl === null
-    ? markup`There you sign in: create an account, or take the demo's, which owns this application and is in ${file}.`
-    : markup`It leads you to the login of <code>${appUrl}</code>: the email and password of its one user are in ${file}.`;
+    ? markup`There you sign in: create an account, or use the demo's, which owns this application and is in ${file}.`
+    : markup`It takes you to the login of <code>${appUrl}</code>: the email and password of its one user are in ${file}.`;
 }
 
 /** The redirect URI: what an authorization response carries (RFC 6749 §4.1.2). */
@@ -39,7 +39,7 @@ export function callbackPage(parameters: URLSearchParams, isOwn: boolean): strin
   if (!parameters.has('code'))
     return document(
       'Nothing has arrived',
-      markup`<p>This is its redirect URI: people come here with a code after they allowed it. ${START}</p>`,
+      markup`<p>This is its redirect URI: browsers come here with a code once the user has allowed access. ${START}</p>`,
     );
   return document('A code has arrived', markup`${rows(parameters)} ${isOwn ? NEXT : NOT_OURS}`);
 }
@@ -51,15 +51,15 @@ const rows = (parameters: URLSearchParams): Html =>
 const START = markup`<a href="/">Start here.</a>`;
 
 const NEXT = markup`<p>
-    <code>state</code> is what this browser was sent away with, so the answer is to its own question. The code alone is
-    useless: the application exchanges it, by its secret and the verifier of its question. It works once, within
-    ten minutes.
+    <code>state</code> is the one that this browser was sent away with, so this is the answer to its own request. The
+    code alone is useless: the application exchanges it with its secret and the verifier of its request. It works once,
+    within ten minutes.
   </p>
   <form method="post" action="/exchange"><button class="button">Exchange it for tokens</button></form>`;
 
 const NOT_OURS = markup`<p>
   <code>state</code> is not one that this browser was sent away with, so the application leaves the code alone: it may
-  be the answer to somebody else's question. In the transcript it is the shell that compares it, and step 4 of the
+  be the answer to somebody else's request. In the transcript it is the shell that compares it, and step 4 of the
   transcript exchanges the code. ${START}
 </p>`;
 
@@ -67,7 +67,7 @@ const refusedPage = (parameters: URLSearchParams): string =>
   document(
     parameters.get('error') === 'access_denied' ? 'You said no' : 'The auth server refused',
     markup`${rows(parameters)}
-      <p>Nothing was allowed. A real application tells its user so, and does without.</p>
+      <p>Nothing was allowed. A real application tells its user so, and works without the access.</p>
       <p><a class="button" href="/connect">Ask again</a></p>`,
   );
 
@@ -95,8 +95,8 @@ export function notesPage(tokens: Answer, notes: Answer | null, { authUrl, baseU
       </dl>
       <h2>What you can do</h2>
       <p>
-        At <a href="${authUrl}/account/apps">${authUrl}/account/apps</a> take the access back, then reload this page:
-        the service refuses within a second.
+        At <a href="${authUrl}/account/apps">${authUrl}/account/apps</a> remove the access, then reload this page:
+    the service refuses the token within a second.
       </p>`,
   );
 }

@@ -29,6 +29,6 @@ export class ProblemFilter implements ExceptionFilter {
 function toProblem(error: unknown): Problem {
   if (error instanceof InvalidFieldsException) return createProblem(400, error.message, error.errors);
   if (error instanceof HttpException) return createProblem(error.getStatus(), error.message);
-  if (isDatabaseUnavailable(error)) return createProblem(503, 'The notes cannot be reached right now.');
+  if (isDatabaseUnavailable(error)) return createProblem(503, 'The notes are unavailable right now.');
   return createProblem(500);
 }
