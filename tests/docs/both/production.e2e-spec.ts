@@ -171,7 +171,7 @@ suite('sqlite')('the pages for operators, on SQLite', () => {
     const there = { 'auth.example.com': `auth.example.com ${to.join(' ')}`, ...installation.paths };
     const env = { ...environment, PORT: String(server.port), NODE_EXTRA_CA_CERTS: proxy.certificate };
     const examined = await shell(block('doctor', there), env);
-    expect(examined).toMatch(/\nok: \d+, warning: \d+, failure: 0, could not tell: [01], not looked at: \d+\n$/);
+    expect(examined).toMatch(/\nok: \d+, warning: \d+, failure: 0, unknown: [01], skipped: \d+\n$/);
     return { there, env };
   }
 

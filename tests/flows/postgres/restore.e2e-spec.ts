@@ -21,18 +21,18 @@ describe('npm run restore on PostgreSQL', () => {
   it('refuses while a server is connected', async () => {
     const { exitCode, stderr } = await runCommand('restore', ['--yes'], env);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^consentry restore: a server is connected to the database, \d+ times: stop it first\n$/);
+    expect(stderr).toMatch(/^consentry restore: a server has \d+ connections to the database: stop it first\n$/);
   });
 
   it('refuses what pg_restore has not filled, another key, and a later version', async () => {
     await server.stop();
     const empty = { ...env, DATABASE_URL: await freshDatabase() };
     expect(await runCommand('restore', ['--yes'], empty)).toEqual(
-      refused('the database holds nothing of this server: run pg_restore first'),
+      refused('the database has no data of this server: run pg_restore first'),
     );
     expect(await queryPostgres(empty.DATABASE_URL, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
     const otherKey = await runCommand('restore', ['--yes'], { ...env, MASTER_KEY: 'A'.repeat(43) });
-    expect(otherKey.stderr).toMatch('the master key is not the one this database was made with');
+    expect(otherKey.stderr).toMatch('the master key is not the one this database was created with');
     const url = env['DATABASE_URL']!;
     await queryPostgres(url, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     const later = await runCommand('restore', ['--yes'], env);
@@ -65,7 +65,7 @@ describe('npm run restore on PostgreSQL', () => {
     const other = await freshDatabase({ template: new URL(env['DATABASE_URL']!).pathname.slice(1) });
     await queryPostgres(other, 'DELETE FROM events');
     expect(await given(other)).toMatch(
-      'the database given by --replaced tells nothing: it does not continue what the backup holds',
+      'the database given by --replaced cannot be used: it does not continue what the backup holds',
     );
     await server.restart();
     expect((await refresh(server, token)).status).toBe(200);

@@ -44,7 +44,7 @@ describe('npm run backup', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(stdout).toMatch(`wrote ${file}, `);
-    expect(stdout).toMatch(`${server.dataDir}/master.key is not in it`);
+    expect(stdout).toMatch(`${server.dataDir}/master.key is not included`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['night.sqlite']);
 
@@ -60,11 +60,11 @@ describe('npm run backup', () => {
   it('says that the key of what it copied is another one, or gone', async () => {
     const env = { DATA_DIR: server.dataDir, MASTER_KEY: randomBytes(32).toString('base64url') };
     const wrong = await runProgram(CONSENTRY, ['backup', join(freshDir(), 'wrong.sqlite')], env);
-    expect(wrong.stdout).toMatch('it cannot be restored as things are: the master key is not the one');
+    expect(wrong.stdout).toMatch('it cannot be restored as is: the master key is not the one');
     renameSync(join(server.dataDir, 'master.key'), join(server.dataDir, 'lost'));
     const gone = await run(join(freshDir(), 'gone.sqlite'));
     renameSync(join(server.dataDir, 'lost'), join(server.dataDir, 'master.key'));
-    expect(gone.stdout).toMatch('it cannot be restored as things are: the master key is missing');
+    expect(gone.stdout).toMatch('it cannot be restored as is: the master key is missing');
     expect([wrong.exitCode, gone.exitCode]).toEqual([0, 0]);
   });
 
@@ -93,7 +93,7 @@ describe('npm run backup', () => {
     const folder = freshDir();
     const file = join(folder, 'precious');
     writeFileSync(file, 'precious');
-    expect(await run(file)).toEqual(refused(`${file} is there already and is not overwritten; give another name`));
+    expect(await run(file)).toEqual(refused(`${file} already exists and is not overwritten; use another name`));
     expect(readFileSync(file, 'utf8')).toBe('precious');
     const nowhere = join(folder, 'no/such/folder');
     const { exitCode, stderr } = await run(nowhere);
@@ -107,7 +107,7 @@ describe('npm run backup', () => {
     const none = await runCommand('backup', ['x'], { DATA_DIR: dataDir });
     expect(none).toEqual(
       refused(
-        `there is no database ${dataDir}/auth.sqlite; give DATA_DIR or DATABASE_URL as the server has it\nconsentry backup: ${see('no-database')}`,
+        `there is no database ${dataDir}/auth.sqlite; set DATA_DIR or DATABASE_URL as for the server\nconsentry backup: ${see('no-database')}`,
       ),
     );
     expect(existsSync(dataDir)).toBe(false);
@@ -117,7 +117,7 @@ describe('npm run backup', () => {
     const env = { DATABASE_URL: 'postgres://auth:secret@db.example.com/auth?sslmode=require' };
     expect(await runCommand('backup', ["tonight's"], env)).toEqual(
       refused(
-        `PostgreSQL has a backup of its own: pg_dump --format=custom --file='tonight'\\''s' ` +
+        `PostgreSQL has its own backup command: pg_dump --format=custom --file='tonight'\\''s' ` +
           `--dbname='postgres://auth@db.example.com/auth?sslmode=require'`,
       ),
     );

@@ -82,15 +82,15 @@ describe('npm run restore', () => {
     expect((await restore(bad('text', 'no database '.repeat(999)), dataDir)).stderr).toMatch('file is not a database');
     expect((await restore(bad('torn', torn), dataDir)).stderr).toMatch('cannot be used: ');
     const alien = altered('DROP TABLE migrations');
-    expect(await restore(alien, dataDir)).toEqual(refused('the backup is not one of this server'));
+    expect(await restore(alien, dataDir)).toEqual(refused('the backup is not from this server'));
     const unused = altered('DELETE FROM master_key_checks');
     expect(await restore(unused, dataDir)).toEqual(
-      refused('the backup is of a database that no server ran on: it holds no tokens and no keys'),
+      refused('the backup comes from a database that no server has run on: it has no tokens and no keys'),
     );
     const later = altered("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     expect(await restore(later, dataDir)).toEqual(refused('the backup is of a later version, which made Later9'));
     const otherKey = await restore(file, dataDir, { ...QUIET, MASTER_KEY: 'A'.repeat(43) });
-    expect(otherKey.stderr).toMatch('the master key is not the one this database was made with');
+    expect(otherKey.stderr).toMatch('the master key is not the one this database was created with');
 
     expect(contentOf(dataDir).equals(before)).toBe(true);
     expect(readdirSync(dataDir).sort()).toEqual(['auth.sqlite', 'master.key']);
@@ -102,7 +102,7 @@ describe('npm run restore', () => {
     await register(server, late);
     await server.stop();
     const stdout = await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET });
-    expect(stdout).toMatch(/\nlost \(made after the backup\): accounts: 1, applications: 1\n/);
+    expect(stdout).toMatch(/\nlost \(created after the backup\): accounts: 1, applications: 1\n/);
     const kept = /kept as (.*)\n/.exec(stdout)![1]!;
     expect(kept).toMatch(/auth\.sqlite\.replaced-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z$/);
     const emails = (name: string) => {
@@ -157,14 +157,14 @@ describe('npm run restore', () => {
     expect((await runKeys({ dataDir }, ['replace-master-key'])).exitCode).toBe(0);
     expect(await restore(file, dataDir)).toEqual(
       refused(
-        'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+        'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key',
         see('master-key-wrong'),
       ),
     );
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('master.key.replaced-'));
     const MASTER_KEY = readFileSync(join(dataDir, kept), 'utf8').trim();
     const stdout = await runWell('restore', [file], { DATA_DIR: dataDir, ...QUIET, MASTER_KEY });
-    expect(stdout).toMatch('stays so (as the replaced database shows it): nothing\n');
+    expect(stdout).toMatch('kept as in the replaced database: nothing\n');
     const restored = await TestServer.start({ dataDir, env: { MASTER_KEY } });
     await signIn(restored, account);
     expect(await restored.stop()).toBe(0);

@@ -11,7 +11,7 @@ const HELP = `Usage: auth-server
 Starts the server on http://localhost:3000, with its data in the folder data/auth-server. Environment variables
 change that: AUTH_URL, DATA_DIR, DATABASE_URL and others, which "consentry settings" lists.
 
-"consentry --help" lists the commands for operators; not installed: npx -p @consentry/auth-server consentry --help
+"consentry --help" lists the commands for operators; without installing: npx -p @consentry/auth-server consentry --help
 `;
 
 /** Milliseconds until the log has written what the start said. */
@@ -26,7 +26,7 @@ async function authServer(given: readonly string[], environment: NodeJS.ProcessE
   } else if (given.length === 1 && ['--help', '-h'].includes(given[0] ?? '')) {
     process.stdout.write(HELP);
   } else {
-    process.stderr.write(`auth-server: it takes no arguments, but got ${given.join(' ')}\n${HELP}`);
+    process.stderr.write(`auth-server: it takes no arguments; got ${given.join(' ')}\n${HELP}`);
     process.exit(1);
   }
 }

@@ -40,14 +40,14 @@ describe('the command line', () => {
     [['migrate', 'now'], 'too many arguments for'],
     [['doctor'], "missing required argument 'url'"],
     [['doctor', URL, URL], 'too many arguments for'],
-    [['doctor', 'https://a.example#b'], 'the URL must be http or https, without user name'],
-    [['doctor', 'https://user@a.example'], 'the URL must be http or https, without user name'],
+    [['doctor', 'https://a.example#b'], 'the URL must be http or https, without a user name'],
+    [['doctor', 'https://user@a.example'], 'the URL must be http or https, without a user name'],
     [['doctor', 'https://a.example?b=c'], 'the issuer must have no query'],
-    [['doctor', 'ftp://a.example'], 'the URL must be http or https, without user name'],
+    [['doctor', 'ftp://a.example'], 'the URL must be http or https, without a user name'],
     [['doctor', URL, '--connect-to', 'a.example:127.0.0.1:1'], '--connect-to must be <host>:<port>:<host>:<port>'],
     [['developer-docs', 'page.md'], 'too many arguments for'],
     [['developer-docs', '--out', ''], 'the file has no name; see consentry developer-docs --help'],
-    [['mcp-doctor', 'x'], 'the URL must be http or https, without user name'],
+    [['mcp-doctor', 'x'], 'the URL must be http or https, without a user name'],
     [['settings', '--schema', '--json'], "option '--schema' cannot be used with option '--json'"],
   ])('refuses %j', async (given, problem) => {
     const refused = run(given);
@@ -77,7 +77,7 @@ describe('the command line', () => {
     [['developer-docs'], { npm_config_out: 'page.md' }, '--out'],
     [['doctor', URL], { npm_config_json: 'true' }, '--json'],
   ])('tells of an option that npm kept for itself: %j %j', async (given, environment, option) => {
-    await expect(run(given, environment)).rejects.toThrow(`npm kept ${option} for itself: options stand after "--"`);
+    await expect(run(given, environment)).rejects.toThrow(`npm took ${option} for itself: put options after "--"`);
   });
 
   it('describes each command, and what a command of a command takes', async () => {

@@ -28,9 +28,9 @@ type Run<Given extends readonly unknown[]> = (
 ) => Promise<Outcome>;
 
 /** Of roles. */
-const EITHER = 'e-mail, or id of an account that signs in at a trusted issuer';
-const REMOVES = 'takes the role away';
-const UNVERIFIED = 'where MAIL_URL is set: also without a confirmed e-mail';
+const EITHER = 'the email, or the id of an account that signs in at a trusted issuer';
+const REMOVES = 'removes the role';
+const UNVERIFIED = 'even if the email is not confirmed, where MAIL_URL is set';
 
 /**
  * Runs a command line. Commands are imported when they are called: help and mistakes need nothing of them.
@@ -77,9 +77,9 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   addDoctors(program, calls);
   program
     .command('settings')
-    .description('prints what settings there are, or what is said of one')
-    .argument('[name or word...]', 'of a setting, or of the text about it')
-    .option('--json', 'for machines')
+    .description('prints all settings, or the description of one')
+    .argument('[name or word...]', 'of a setting or in its description')
+    .option('--json', 'prints JSON')
     .addOption(new Option('--schema', 'prints a JSON Schema for editors').conflicts('json'))
     .addHelpText('after', SETTINGS)
     .action(calls(async () => (await import('./settings/run-settings-command.js')).runSettingsCommand));
@@ -90,7 +90,7 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
   program
     .command('developer-docs')
     .description('prints a page for the developers who use your API: scopes, quick starts, limits, errors')
-    .option('--out <file>', 'writes it into this file instead, replacing an earlier one', named)
+    .option('--out <file>', 'writes it into this file instead, replacing an existing one', named)
     .addHelpText('after', DEVELOPER_DOCS)
     .action(
       calls(async () => (await import('./developer-docs/run-developer-docs-command.js')).runDeveloperDocsCommand),
@@ -109,7 +109,7 @@ function programOf(calls: Calls, environment: NodeJS.ProcessEnv, writeOut: (text
 function addAccount(program: Command, calls: Calls): void {
   const account = program
     .command('account')
-    .description('adds and closes accounts, sets passwords, names developers and administrators')
+    .description('adds and closes accounts, sets passwords, manages developers and administrators')
     .helpCommand(false)
     .addHelpText('after', ACCOUNT);
   const load = async () => await import('./account/run-account-command.js');
@@ -146,7 +146,7 @@ function addAccount(program: Command, calls: Calls): void {
     .action(calls(async () => (await load()).changeClaims));
   account
     .command('remove')
-    .description('closes an account: ends its sessions, grants and applications, erases its e-mail')
+    .description('closes an account: ends its sessions, grants and applications, erases its email')
     .argument('<account>', EITHER)
     .action(calls(async () => (await load()).removeAccount));
 }
@@ -184,17 +184,17 @@ function addBackups(program: Command, calls: Calls): void {
     .action(calls(async () => (await import('./backup/run-backup-command.js')).runBackupCommand));
   program
     .command('restore')
-    .description('replaces the database by a backup')
-    .argument('[file]', 'that backup wrote; none on PostgreSQL', named)
-    .option('--keep-roles', 'gives the roles of the backup back')
+    .description('replaces the database with a backup')
+    .argument('[file]', 'written by backup; omit it on PostgreSQL', named)
+    .option('--keep-roles', 'keeps the roles in the backup')
     .option('--replaced <url>', 'on PostgreSQL: the database that was there before', postgresUrl)
-    .option('--yes', 'answers what it asks on a terminal')
+    .option('--yes', 'answers the question that it asks on a terminal')
     .addHelpText('after', RESTORE)
     .action(calls(async () => (await import('./restore/run-restore-command.js')).runRestoreCommand));
   program
     .command('migrate')
-    .description("brings the database to this version's tables")
-    .option('--plan', 'prints what it would run, what that locks, and the rows there; changes nothing')
+    .description('updates the tables of the database to this version')
+    .option('--plan', 'prints what it would run, what that locks and how many rows there are; changes nothing')
     .addHelpText('after', MIGRATE)
     .action(calls(async () => (await import('./migrate/run-migrate-command.js')).runMigrateCommand));
   program
@@ -206,13 +206,16 @@ function addBackups(program: Command, calls: Calls): void {
 }
 
 function addDoctors(program: Command, calls: Calls): void {
-  const through = ['--connect-to <h:p:h2:p2>', 'connects to h2:p2 for h:p, as curl does; may be repeated'] as const;
+  const through = [
+    '--connect-to <h:p:h2:p2>',
+    'connects to h2:p2 instead of h:p, as curl does; may be repeated',
+  ] as const;
   program
     .command('doctor')
     .description(`checks a running server against the standards and ${pageOf('production.md')}`)
     .argument('<url>', 'the issuer', issuerUrl)
-    .option('--json', 'for machines')
-    .option('--backups <folder>', 'looks at the age of the backups in it')
+    .option('--json', 'prints JSON')
+    .option('--backups <folder>', 'checks the age of the backups in it')
     .option(...through, detour)
     .addHelpText('after', DOCTOR)
     .action(calls(async () => (await import('./doctor/run-doctor-command.js')).runDoctorCommand));
@@ -220,7 +223,7 @@ function addDoctors(program: Command, calls: Calls): void {
     .command('mcp-doctor')
     .description('checks what MCP clients find at an MCP server')
     .argument('<url>', 'of the MCP server', httpUrl)
-    .option('--json', 'for machines')
+    .option('--json', 'prints JSON')
     .option(...through, detour)
     .addHelpText('after', DOCTOR.replace(/ From inside.*\n.*\)\./, ''))
     .action(calls(async () => (await import('./doctor/run-mcp-doctor-command.js')).runMcpDoctorCommand));
@@ -241,7 +244,7 @@ const wrongValue = (problem: string) => new CommanderError(2, 'consentry.wrongVa
 function assertNotKept(options: Command['options'], environment: NodeJS.ProcessEnv): void {
   const names = options.map(({ long }) => long ?? '').filter((long) => long !== '--yes');
   const kept = names.find((long) => Boolean(environment[`npm_config_${long.slice(2).replaceAll('-', '_')}`]));
-  if (kept !== undefined) throw new UsageError(`npm kept ${kept} for itself: options stand after "--"`);
+  if (kept !== undefined) throw new UsageError(`npm took ${kept} for itself: put options after "--"`);
 }
 
 function named(file: string): string {
@@ -257,7 +260,7 @@ function postgresUrl(url: string): string {
 /** Http too: that it should be https is a check's to say. */
 function httpUrl(url: string): string {
   if (/^https?:\/\/[^\s#@]+$/.test(url) && isUrl(url)) return url;
-  throw wrongValue('the URL must be http or https, without user name, blanks and fragment');
+  throw wrongValue('the URL must be http or https, without a user name, spaces or a fragment');
 }
 
 export function issuerUrl(url: string): string {

@@ -68,7 +68,7 @@ describeInChromium('examples/own-login', () => {
     const { stdout } = await runHosted(CONSENTRY, ['doctor', auth.url], env);
     expect(stdout).toContain('ok              login-page: ');
     expect(stdout).toContain('warning: 0, failure: 0,');
-    expect(stdout).not.toMatch(/could not tell +login-/);
+    expect(stdout).not.toMatch(/unknown +login-/);
   });
 
   it('ends the session here with a sign-out there, and everything of a leaver', async () => {

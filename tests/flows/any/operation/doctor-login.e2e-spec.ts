@@ -91,9 +91,9 @@ const FIXTURES: readonly Fixture[] = [
   ['login-request', FAILS, answering(REQUEST, 404), /answered 404/, /url of the bridge/],
   ['login-request', FAILS, answering(REQUEST, 503), /answered 503/, /jwks\.json, or give its bridge a backchannelUrl/],
   ['login-request', FAILS, answering(REQUEST, 500), /answered 500/, /log of the app/],
-  ['login-unsigned', WARNS, answering(UNSIGNED, 200), /answered 200 to a request that is no JWT/, /verify requests/],
+  ['login-unsigned', WARNS, answering(UNSIGNED, 200), /answered 200 to a request that is not a JWT/, /verify requests/],
   ['login-page', FAILS, answering(LOGIN, 404), /\/login answered 404/, /address of your login page/],
-  ['login-page', FAILS, leading(LOGIN, '/login?again'), /still sends the browser on, after 6 pages/, /not signed in/],
+  ['login-page', FAILS, leading(LOGIN, '/login?again'), /still redirects the browser after 6 pages/, /not signed in/],
   [
     'login-form',
     WARNS,
@@ -169,7 +169,7 @@ describe('consentry doctor, at the login of a team', () => {
       const cause = expect.stringContaining(`jwks.json answered 404, and ${url}/jwks.json has keys`) as string;
       expect(only(findings, 'login-keys')).toMatchObject({ status: FAILS, cause });
       expect(only(findings, 'login-keys')?.cure).toContain(`set SIGN_IN_URL to ${url},`);
-      expect(only(findings, 'login-way')?.cause).toContain(`leads to ${url}, not to ${elsewhere}`);
+      expect(only(findings, 'login-way')?.cause).toContain(`redirects to ${url}, not to ${elsewhere}`);
       expect(only(findings, 'login-request')).toMatchObject({ status: FAILS, cause: `${elsewhere} answered 404` });
     }
   });

@@ -37,11 +37,11 @@ describe('consentry doctor, at providers', () => {
     const other = `${provider.issuer}/`;
     const found = await examine({ id: 'away', issuer: away }, { id: 'slash', issuer: other }, {});
     expect(found).toMatchObject({ status: 'failure', cause: expect.stringMatching(/^away: .*ECONNREFUSED/) as string });
-    expect(found.cause).toContain(`slash calls itself "${provider.issuer}", not ${other}`);
+    expect(found.cause).toContain(`slash has the issuer "${provider.issuer}", not ${other}`);
     provider.metadata = { claims_supported: ['sub', 'email'] };
     expect(await examine({})).toMatchObject({
       status: 'warning',
-      cause: expect.stringMatching(/^own may not tell/) as string,
+      cause: expect.stringMatching(/^own may not say/) as string,
     });
     provider.nonsense = '<html>';
     expect((await examine({})).status).toBe('failure');

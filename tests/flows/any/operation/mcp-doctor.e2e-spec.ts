@@ -30,14 +30,14 @@ const challenge = (text: string) => atMcp(({ headers }) => (headers['www-authent
 
 /** Each is an answer of a real MCP server, or of its authorization server, with one change. */
 const FIXTURES: readonly Fixture[] = [
-  ['mcp-unauthorized', FAILS, atMcp((answer) => (answer.status = 200)), /everybody may call/],
+  ['mcp-unauthorized', FAILS, atMcp((answer) => (answer.status = 200)), /anyone may call/],
   ['mcp-unauthorized', FAILS, atMcp((answer) => (answer.status = 404)), /answered 404/],
   ['mcp-wrong-token', FAILS, atMcp((answer) => (answer.status = 403)), /answered 403/],
   ['mcp-wrong-token', WARNS, challenge('Bearer realm="mcp"'), /invalid_token/],
-  ['mcp-token-in-query', FAILS, judgeQuery, /it is judged/],
+  ['mcp-token-in-query', FAILS, judgeQuery, /it is read/],
   ['mcp-challenge', WARNS, challenge('Bearer'), /no resource_metadata/],
-  ['mcp-challenge', FAILS, withoutMetadata, /no metadata are at the well-known URL/],
-  ['mcp-scope', WARNS, both(challenge('Bearer'), inResource({ scopes_supported: undefined })), /all or none/],
+  ['mcp-challenge', FAILS, withoutMetadata, /there is no metadata at the well-known URL/],
+  ['mcp-scope', WARNS, both(challenge('Bearer'), inResource({ scopes_supported: undefined })), /all scopes or none/],
   ['mcp-resource-metadata', FAILS, withoutMetadata, /answered 404/],
   [
     'mcp-resource-metadata',
@@ -144,7 +144,7 @@ describe('consentry mcp-doctor', () => {
     const facts = await gatherMcp(`http://127.0.0.1:${port}/mcp`, new Prober(systemClock));
     open.close();
     const found = runChecks(MCP_CHECKS, facts).find(({ id }) => id === 'mcp-unauthorized');
-    expect(found).toMatchObject({ status: 'failure', cause: 'it is answered: everybody may call' });
+    expect(found).toMatchObject({ status: 'failure', cause: 'it is answered: anyone may call' });
   });
 
   it('has a fixture for every check', () => {
@@ -162,7 +162,7 @@ describe('consentry mcp-doctor', () => {
     const wrong = await runProgram(CONSENTRY, ['mcp-doctor', 'mcp.example.com'], {});
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toMatch(
-      /^consentry mcp-doctor: the URL must be http or https, without user name, blanks and fragment; see consentry mcp-doctor --help\n$/,
+      /^consentry mcp-doctor: the URL must be http or https, without a user name, spaces or a fragment; see consentry mcp-doctor --help\n$/,
     );
   });
 

@@ -28,7 +28,7 @@ describe('auth-server, started by a person', () => {
   it('takes no arguments but --help, and says what runs the commands', async () => {
     const { exitCode, stderr } = await runProgram(AUTH_SERVER, ['account'], {});
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^auth-server: it takes no arguments, but got account\n/);
+    expect(stderr).toMatch(/^auth-server: it takes no arguments; got account\n/);
     const { stdout } = await runProgram(AUTH_SERVER, ['--help'], {});
     expect(stdout).toContain('npx -p @consentry/auth-server consentry --help');
     expect(stderr).toContain(stdout);

@@ -19,7 +19,7 @@ describe('npm run account beside other processes', () => {
     const runs = await Promise.all([1, 2, 3].map((n) => run(['add', email], `password number ${n}`)));
     expect(runs.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
     for (const { exitCode, stderr } of runs)
-      if (exitCode === 1) expect(stderr).toBe(`consentry account: ${email} has an account already\n`);
+      if (exitCode === 1) expect(stderr).toBe(`consentry account: ${email} already has an account\n`);
   });
 
   it('waits while another process writes', async () => {
@@ -28,7 +28,7 @@ describe('npm run account beside other processes', () => {
     const adding = run(['add', email], 'a good password');
     expect((await call('GET', `${server.url}/health/live`)).status).toBe(200);
     await letGo();
-    expect(await adding).toEqual(done(`${email} has an account now`));
+    expect(await adding).toEqual(done(`${email} now has an account`));
   });
 
   const onATerminal = existsSync('/usr/bin/script') && process.platform === 'linux' ? it : it.skip;
@@ -46,7 +46,7 @@ describe('npm run account beside other processes', () => {
       let shown = '';
       child.stdout.on('data', (chunk) => (shown += String(chunk)));
       for (const [at, answer] of answers.entries()) {
-        while (!shown.includes(at === 0 ? 'Password: ' : 'Once more: ')) await once(child.stdout, 'data');
+        while (!shown.includes(at === 0 ? 'Password: ' : 'Repeat password: ')) await once(child.stdout, 'data');
         child.stdin.write(answer);
       }
       await once(child, 'close');
@@ -54,13 +54,15 @@ describe('npm run account beside other processes', () => {
     };
 
     const good = await attempt('typed passwoRD\b\brd\r', 'typed password\r');
-    expect(good.shown).toBe(`Password: \r\nOnce more: \r\n${email} has a new password; its sessions ended\r\n`);
+    expect(good.shown).toBe(
+      `Password: \r\nRepeat password: \r\n${email} has a new password; its sessions were ended\r\n`,
+    );
     expect(good.exitCode).toBe(0);
     await signIn(server, { email, password: 'typed password' });
 
     const different = await attempt('typed password\r', 'typed passwort\r');
     expect(different).toEqual({
-      shown: 'Password: \r\nOnce more: \r\nconsentry account: the two passwords differ\r\n',
+      shown: 'Password: \r\nRepeat password: \r\nconsentry account: the passwords do not match\r\n',
       exitCode: 1,
     });
     const interrupted = await attempt('\u0003');

@@ -11,7 +11,7 @@ describe('npm run account', () => {
 
   const add = async ({ by = run } = {}) => {
     const email = `${unique()}@example.com`;
-    expect(await by(['add', email], 'a good password\n')).toEqual(done(`${email} has an account now`));
+    expect(await by(['add', email], 'a good password\n')).toEqual(done(`${email} now has an account`));
     return { email, password: 'a good password' };
   };
 
@@ -36,7 +36,7 @@ describe('npm run account', () => {
     const { session } = await signIn(server, credentials);
     const { email } = credentials;
     expect(await run(['password', email.toUpperCase()], 'a better password')).toEqual(
-      done(`${email.toUpperCase()} has a new password; its sessions ended`),
+      done(`${email.toUpperCase()} has a new password; its sessions were ended`),
     );
     expect((await call('GET', `${server.url}/api/session`, { headers: session })).status).toBe(401);
     expect((await call('POST', `${server.url}/api/session`, { body: credentials })).status).toBe(401);
@@ -53,7 +53,7 @@ describe('npm run account', () => {
     const next = await refresh(server, tokens.refresh_token);
     expect(next.status).toBe(200);
     expect(await run(['password', email, '--end-grants'], 'the best password')).toEqual(
-      done(`${email} has a new password; its sessions and grants ended`),
+      done(`${email} has a new password; its sessions and grants were ended`),
     );
     expect((await refresh(server, next.body.refresh_token)).body.error).toBe('invalid_grant');
     await signIn(server, { email, password: 'the best password' });
@@ -65,7 +65,7 @@ describe('npm run account', () => {
     const application = await register(server, owner);
     const tokens = await obtainTokens(server, owner, application);
 
-    expect(await run(['remove', owner.email])).toEqual(done(`${owner.email} has no account any more`));
+    expect(await run(['remove', owner.email])).toEqual(done(`${owner.email} no longer has an account`));
     expect((await call('GET', `${server.url}/api/session`, { headers: owner.session })).status).toBe(401);
     expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await call('POST', `${server.url}/api/session`, { body: credentials })).status).toBe(401);
@@ -79,7 +79,7 @@ describe('npm run account', () => {
     const usage = (problem: string) => ({ ...refused(`${problem}; see consentry account --help`), exitCode: 2 });
 
     const cases: [string[], string, CommandRun][] = [
-      [['add', email], 'a good password', refused(`${email} has an account already`)],
+      [['add', email], 'a good password', refused(`${email} already has an account`)],
       [['add', 'nobody'], 'a good password', refused('email must be an email')],
       [['add', '"a,b"@example.com'], 'a good password', refused('email must be an email without quotation marks')],
       [['password', 'x@example.com'], '', unknown('x@example.com')],
@@ -88,7 +88,7 @@ describe('npm run account', () => {
       [['password', email], 'x'.repeat(257), refused('password must have at most 256 characters')],
       [['password', email], 'x'.repeat(99_999), refused('password must have at most 256 characters')],
       [['password', email], '', refused('no password was given on standard input')],
-      [['password', email], 'one password\ntwo\n', refused('give the password on one line of standard input')],
+      [['password', email], 'one password\ntwo\n', refused('give the password as one line on standard input')],
       [['password', email, 'a secret'], '', usage("too many arguments for 'password'. Expected 1 argument but got 2")],
     ];
     for (const [given, input, outcome] of cases) expect(await run(given, input)).toEqual(outcome);

@@ -42,11 +42,11 @@ describe('roles of an account', () => {
     expect(await command('admin', other.email)).toMatchObject({ exitCode: 0, stdout: unverified(other) });
     const given = await command('admin', account.email);
     expect(given).toMatchObject({ exitCode: 0, stdout: unverified(account) });
-    expect(given.stdout).toContain(`${account.email} is an administrator now`);
-    expect((await command('admin', account.id)).stdout).toContain(`${account.id} is an administrator already`);
+    expect(given.stdout).toContain(`${account.email} is now an administrator`);
+    expect((await command('admin', account.id)).stdout).toContain(`${account.id} is already an administrator`);
     expect(await rolesOf(account)).toEqual({ roles: ['developer', 'admin'] });
     const removed = await command('admin', account.email, '--remove');
-    expect(removed).toEqual(done(`${account.email} is no administrator any more`));
+    expect(removed).toEqual(done(`${account.email} is no longer an administrator`));
     expect(await rolesOf(account)).toEqual({ roles: [] });
     expect(await command('admin', account.email, '--remove')).toEqual(done(`${account.email} does not have the role`));
     const kinds = await storedRows(

@@ -121,7 +121,7 @@ describe('SUBJECT=theirs', () => {
     const id = `${unique()}@team.example`;
     await show(id);
     const { stdout } = await hostedAccount(server.dataDir, ['developer', id]);
-    expect(stdout).toContain(`${id} may register applications now`);
+    expect(stdout).toContain(`${id} can now register applications`);
   });
 
   it('keeps out who was switched off', async () => {

@@ -56,10 +56,10 @@ describe('DEVELOPERS=invited', () => {
 
   it('lets an account register from the moment the operator gives it the role, and records that', async () => {
     expect((await developer(account.email.toUpperCase())).stdout).toContain(
-      `${account.email.toUpperCase()} may register applications now (id ${account.id}, `,
+      `${account.email.toUpperCase()} can now register applications (id ${account.id}, `,
     );
     expect((await tryRegister(account.session)).status).toBe(201);
-    expect((await developer(account.email)).stdout).toContain(`${account.email} may register applications already`);
+    expect((await developer(account.email)).stdout).toContain(`${account.email} can already register applications`);
     const events = await storedRows(
       server,
       "SELECT kind FROM events WHERE account_id = ? AND kind LIKE 'developer.%' ORDER BY id",
@@ -72,7 +72,7 @@ describe('DEVELOPERS=invited', () => {
     await developer(account.email);
     const application = await register(server, account);
     expect(await developer(account.email, '--remove')).toEqual(
-      done(`${account.email} may not register applications any more; its applications stay`),
+      done(`${account.email} can no longer register applications; its applications are kept`),
     );
     expectProblem(await tryRegister(account.session), 403);
     const url = `${server.url}/api/applications/${application.client_id}`;

@@ -43,16 +43,16 @@ describe('npm run keys', () => {
     const [first] = await kidsOf(server);
     const runs = await Promise.all([1, 2, 3].map(() => keys('rotate')));
     const said = runs.map(({ stdout }) => stdout).sort((one, other) => one.length - other.length);
-    const announced = new RegExp(`^the ES256 key (${KID}) is announced: it signs from (${TIME}) on\n$`);
+    const announced = new RegExp(`^the ES256 key (${KID}) is announced: it signs from (${TIME})\n$`);
     const [, kid = '', from = ''] = announced.exec(said[0]!) ?? [];
-    const already = `the ES256 key ${kid} is announced already: it signs from ${from} on\n`;
+    const already = `the ES256 key ${kid} is already announced: it signs from ${from}\n`;
     expect(said.slice(1)).toEqual([already, already]);
     expect(Math.abs(Date.parse(from) - Date.now() - 86_400_000)).toBeLessThan(60_000);
 
     await server.advance({ seconds: 10 }); // By then every process has read it, notified or not.
     expect(await kidsOf(server)).toEqual([kid, first]);
     const { stdout: list } = await keys('list');
-    const lines = `^announced    ES256  ${kid}  signs from ${from} on\nsigning      ES256  ${first}  since ${TIME}\n$`;
+    const lines = `^announced    ES256  ${kid}  signs from ${from}\nsigning      ES256  ${first}  since ${TIME}\n$`;
     expect(list).toMatch(new RegExp(lines));
   });
 
@@ -118,16 +118,16 @@ describe('npm run keys', () => {
       [() => run(['add']), usage("unknown command 'add'")],
       [
         () => run(['rotate'], { ACCESS_TOKEN_ALG: 'RS256' }),
-        refused('no RS256 key is here, only ES256: set ACCESS_TOKEN_ALG as the server has it'),
+        refused('there is no RS256 key, only ES256: set ACCESS_TOKEN_ALG as for the server'),
       ],
       [
         () => run(['rotate', '--compromised'], { ACCESS_TOKEN_ALG: 'RS256' }),
-        refused('no RS256 key is here, only ES256: set ACCESS_TOKEN_ALG as the server has it'),
+        refused('there is no RS256 key, only ES256: set ACCESS_TOKEN_ALG as for the server'),
       ],
       [
         () => run(['rotate'], otherKey),
         refused(
-          'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+          'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key',
           see('master-key-wrong'),
         ),
       ],
@@ -162,7 +162,7 @@ describe('npm run keys', () => {
     const name = await databaseNameOf(dataDir);
     const none =
       engine === 'sqlite'
-        ? [`there is no database ${name}; give DATA_DIR or DATABASE_URL as the server has it`, see('no-database')]
+        ? [`there is no database ${name}; set DATA_DIR or DATABASE_URL as for the server`, see('no-database')]
         : [`there is no key in ${name} yet: the server makes the first one when it starts`];
     for (const given of [['list'], ['rotate'], ['rotate', '--compromised']])
       expect(await runKeys({ dataDir }, given)).toEqual(refused(...none));

@@ -109,7 +109,7 @@ describe('consentry doctor, from inside', () => {
       /health\/live answers without TLS/,
     ],
     ['listener', 'ok', () => ({ env: { HOST: '0.0.0.0' } }), /does not answer from here/],
-    ['developers', 'warning', () => ({ env: { DEVELOPERS: 'all', SIGN_UP: 'open' } }), /anybody can sign up/],
+    ['developers', 'warning', () => ({ env: { DEVELOPERS: 'all', SIGN_UP: 'open' } }), /anyone can sign up/],
     ['lifetimes', 'warning', () => ({ env: { CODE_TTL: '601', REFRESH_TOKEN_TTL: '31536001' } }), /CODE_TTL.*REFRESH/],
     ['database', 'failure', () => ({ env: { DATA_DIR: freshDir(), DATABASE_URL: elsewhere() } }), /./],
     ['database', 'failure', inRows("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later1')"), /later version/],
@@ -127,12 +127,12 @@ describe('consentry doctor, from inside', () => {
     ['key-rotation', 'warning', () => ({ env: { KEY_ROTATION: '63072000' } }), /730 days/],
     ['published-keys', 'failure', () => ({ outside: { ...usual.outside, jwks: keysOfAnother() } }), /is missing/],
     ['background-jobs', 'failure', () => ({ now: usual.now + 300_000 }), /none since/],
-    ['background-jobs', 'unknown', inRows('DELETE FROM leases'), /none did yet/],
+    ['background-jobs', 'unknown', inRows('DELETE FROM leases'), /none has run yet/],
     ['old-secrets', 'warning', () => ({ now: usual.now + 366 * DAY }), /of \S+/],
-    ['backups', 'failure', () => ({ now: usual.now + 2 * DAY }), /is of 2/],
-    ['backups', 'failure', () => ({ backups: freshDir() }), /no backup is in/],
+    ['backups', 'failure', () => ({ now: usual.now + 2 * DAY }), /is from 2/],
+    ['backups', 'failure', () => ({ backups: freshDir() }), /there is no backup in/],
     ['backups', 'unknown', () => ({ backups: '/nowhere' }), /no such file/],
-    ['backups', 'failure', () => ({ backups: withMasterKey() }), /a master key lies in/],
+    ['backups', 'failure', () => ({ backups: withMasterKey() }), /there is a master key in/],
     ['backups', 'failure', () => ({ backups: withOpenBackup() }), /others may read/],
     [
       'redirect-uris',
@@ -152,7 +152,7 @@ describe('consentry doctor, from inside', () => {
       inRows(`INSERT INTO client_redirect_uris (client_id, uri) VALUES (${idOf}, 'https://*.example.com/cb')`),
       /a wildcard/,
     ],
-    ['pkce-of-clients', 'warning', inRows('UPDATE clients SET require_pkce = FALSE'), /may leave it out: 1/],
+    ['pkce-of-clients', 'warning', inRows('UPDATE clients SET require_pkce = FALSE'), /may omit it: 1/],
     [
       'refresh-with-secret',
       'warning',
@@ -161,7 +161,7 @@ describe('consentry doctor, from inside', () => {
     ],
     ['revocation-list', 'warning', () => addRevocations(server, 100_001).then(() => ({})), /it has 100001 entries/],
     ['published-keys', 'failure', inRows('UPDATE signing_keys SET compromised_at = 1'), /compromised/],
-    ['key-rotation', 'failure', inRows('DELETE FROM signing_keys'), /no key that signs/],
+    ['key-rotation', 'failure', inRows('DELETE FROM signing_keys'), /no signing key/],
   ];
 
   const ON_SQLITE: readonly Fixture[] = [

@@ -5,7 +5,7 @@ import { changeStored } from '@consentry/test-support/server/stored';
 import { signUp } from '@consentry/test-support/world/world';
 
 const PLAN =
-  /1 migration would run, in one transaction\.\nFoundation1770000000000\n {2}\d+ statements, which make \d+ tables\nThey lock no table that is there\.\nNothing was changed\.\n$/;
+  /1 migration would run, in one transaction\.\nFoundation1770000000000\n {2}\d+ statements, which create \d+ tables\nThey lock no existing table\.\nNothing was changed\.\n$/;
 
 describe('consentry migrate', () => {
   it('plans and makes the tables of a new database, on which a server then starts', async () => {

@@ -76,19 +76,19 @@ describe('a restored backup', () => {
       const { access_token: late } = await obtainTokens(server, account, application);
       const stdout = await world.restore({ lost });
       expect(stdout).toMatch(
-        `the backup was made at ${new Date(last!.at).toISOString()} or later: that is its last event\n`,
+        `the backup was made at ${new Date(last!.at).toISOString()} or later: its last event is from then\n`,
       );
       expect(stdout).toMatch(
         'ended (possibly used since the backup): token families: 1, codes: 1, consent sessions: 1, initial access tokens: 1, mailed links: 1, sign-in sessions: 1\n',
       );
-      expect(stdout).toMatch('given back: accounts: 1, applications: 2, client secrets: 2, grants: 1\n');
+      expect(stdout).toMatch('restored: accounts: 1, applications: 2, client secrets: 2, grants: 1\n');
       const ended =
         'codes, consent sessions, device codes, initial access tokens, mailed links, pushed requests, sign-in sessions';
       expect(stdout).toMatch(
-        `new signing keys: 1\nnothing issued before works any more, revoked since the backup or not: refresh tokens, ${ended}\nevery service refuses every access token issued before`,
+        `new signing keys: 1\nnothing issued before works any longer, whether or not it was revoked since the backup: refresh tokens, ${ended}\nevery service refuses every access token issued before`,
       );
       expect(stdout).toMatch(
-        `not counted: ${lost ? 'accounts, applications, ' : ''}consents, client secrets, redirect URIs, changes of names and settings, events, usage figures made since\n`,
+        `not counted: ${lost ? 'accounts, applications, ' : ''}consents, client secrets, redirect URIs, changes of names and settings, events, usage figures created since\n`,
       );
       expect(await storedRows(server, 'SELECT hash FROM mailed_tokens')).toEqual([]);
 
@@ -176,10 +176,10 @@ describe('a restored backup', () => {
     const stdout = await world.restore();
 
     expect(stdout).toMatch(
-      'stays so (as the replaced database shows it): accounts closed: 1, accounts switched off: 1, applications deleted: 1, applications switched off: 2, applications switched off by an administrator: 1, client secrets deleted: 2, redirect URIs deleted: 1, grants ended or narrowed: 2\n',
+      'kept as in the replaced database: accounts closed: 1, accounts switched off: 1, applications deleted: 1, applications switched off: 2, applications switched off by an administrator: 1, client secrets deleted: 2, redirect URIs deleted: 1, grants ended or narrowed: 2\n',
     );
-    expect(stdout).toMatch('lost (made after the backup): accounts: 1, applications: 1\n');
-    expect(stdout).toMatch('as in the backup again (changed since): passwords: 1\n');
+    expect(stdout).toMatch('lost (created after the backup): accounts: 1, applications: 1\n');
+    expect(stdout).toMatch('reset to the backup (changed since): passwords: 1\n');
     expect(await Promise.all([leaving, barred, late].map(trySignIn))).toEqual([401, 401, 401]);
     expect(await trySignIn({ ...person, password })).toBe(401);
     expect(await trySignIn(person)).toBe(201);
@@ -202,7 +202,7 @@ describe('a restored backup', () => {
     await world.backup();
     await call('DELETE', own(application.client_id), { headers: account.session });
     expect(await world.restore({ lost: true })).toMatch(
-      /the replaced database is not read \(.+\): what was closed, switched off or deleted since the backup is given back\n/,
+      /the replaced database is not read \(.+\): what was closed, switched off or deleted since the backup is restored\n/,
     );
     const again = await signedInAgain();
     expect((await obtainTokens(server, again, application)).access_token).toMatch(/^ey/);
@@ -214,10 +214,10 @@ describe('a restored backup', () => {
     await changeStored(server, 'UPDATE accounts SET developer_since = 1, admin_since = 2');
     await world.backup();
     expect(await world.restore()).toMatch(
-      'roles taken away (--keep-roles leaves them): administrators: 1, developers: 1\n',
+      'roles removed (--keep-roles keeps them): administrators: 1, developers: 1\n',
     );
     expect(await roles()).toEqual([{ admin: null, developer: null }]);
-    expect(await world.restore({ keepRoles: true })).toMatch('roles given back: administrators: 1, developers: 1\n');
+    expect(await world.restore({ keepRoles: true })).toMatch('roles restored: administrators: 1, developers: 1\n');
     expect(await roles()).toEqual([{ admin: 2, developer: 1 }]);
   });
 });

@@ -41,7 +41,7 @@ export class AccountCommand {
       null,
     );
     if (account === null) throw taken(email);
-    return `${email} has an account now`;
+    return `${email} now has an account`;
   }
 
   async setPassword(email: string, endGrants: boolean, ask: () => Promise<string>): Promise<string> {
@@ -52,42 +52,42 @@ export class AccountCommand {
     const account = await this.get(email);
     const change = { passwordHash, endGrants };
     if (!(await inLines(this.changes.change(account, change, { keep: null, address: null })))) throw changed(email);
-    return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}ended`;
+    return `${email} has a new password; its sessions ${endGrants ? 'and grants ' : ''}were ended`;
   }
 
   async addDeveloper(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
     const account = await this.getByEither(emailOrId);
     const isNew = await spelt(this.roles.give('developer', account.id, { ...OPERATOR, isUnverifiedTaken }));
-    return `${emailOrId} may register applications ${isNew ? 'now' : 'already'} (${recognised(account)})`;
+    return `${emailOrId} can ${isNew ? 'now' : 'already'} register applications (${recognised(account)})`;
   }
 
   async removeDeveloper(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await this.roles.take('developer', id, OPERATOR))) return `${emailOrId} does not have the role`;
-    return `${emailOrId} may not register applications any more; its applications stay`;
+    return `${emailOrId} can no longer register applications; its applications are kept`;
   }
 
   async addAdministrator(emailOrId: string, isUnverifiedTaken: boolean): Promise<string> {
     const account = await this.getByEither(emailOrId);
     const isNew = await spelt(this.roles.give('admin', account.id, { ...OPERATOR, isUnverifiedTaken }));
-    return `${emailOrId} is an administrator ${isNew ? 'now' : 'already'} (${recognised(account)})`;
+    return `${emailOrId} is ${isNew ? 'now' : 'already'} an administrator (${recognised(account)})`;
   }
 
   async removeAdministrator(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await spelt(this.roles.take('admin', id, OPERATOR)))) return `${emailOrId} does not have the role`;
-    return `${emailOrId} is no administrator any more`;
+    return `${emailOrId} is no longer an administrator`;
   }
 
   async changeClaims(emailOrId: string): Promise<string> {
     const { id } = await this.getByEither(emailOrId);
     if (!(await this.changes.changeClaims(id, null))) throw changed(emailOrId);
-    return `${emailOrId} has no valid access tokens any more; applications get new ones by their refresh tokens`;
+    return `${emailOrId} no longer has valid access tokens; applications get new ones with their refresh tokens`;
   }
 
   async remove(emailOrId: string): Promise<string> {
     if (!(await spelt(this.changes.close(await this.getByEither(emailOrId), OPERATOR)))) throw changed(emailOrId);
-    return `${emailOrId} has no account any more`;
+    return `${emailOrId} no longer has an account`;
   }
 
   private hash(password: string, { email, name }: { email: string; name: string | null }): Promise<string> {
@@ -106,7 +106,7 @@ export class AccountCommand {
 
   private refuse(given: string): never {
     const elsewhere =
-      doorIssuers(this.settings).length > 0 ? '; people who sign in elsewhere are named by their id' : '';
+      doorIssuers(this.settings).length > 0 ? '; an account that signs in elsewhere is named by its id' : '';
     throw new StartError(
       `there is no account ${JSON.stringify(given)} in ${nameOf(this.settings.database)}${elsewhere}`,
     );
@@ -138,9 +138,9 @@ async function inLines<T>(done: Promise<T>): Promise<T> {
 
 /** Names what shows an operator that a stranger signed up with this e-mail. */
 function recognised({ id, createdAt, issuer, emailVerifiedAt }: Account): string {
-  const proof = issuer === null ? `e-mail ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
+  const proof = issuer === null ? `email ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
   return `id ${id}, created ${new Date(Number(createdAt)).toISOString()}, ${proof}`;
 }
 
-const taken = (email: string) => new StartError(`${email} has an account already`);
-const changed = (email: string) => new StartError(`${email} was changed at this moment; try again`);
+const taken = (email: string) => new StartError(`${email} already has an account`);
+const changed = (email: string) => new StartError(`${email} was changed at the same time; try again`);

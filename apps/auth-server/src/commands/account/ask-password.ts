@@ -12,8 +12,8 @@ const LONGEST = 4_096;
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPassword();
-  const [password = '', again] = await askHidden('Password: ', 'Once more: ');
-  if (password !== again) throw new StartError('the two passwords differ');
+  const [password = '', again] = await askHidden('Password: ', 'Repeat password: ');
+  if (password !== again) throw new StartError('the passwords do not match');
   return password;
 }
 
@@ -28,7 +28,7 @@ async function readPassword(): Promise<string> {
   }
   const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   if (password === '') throw new StartError('no password was given on standard input');
-  if (/[\r\n]/.test(password)) throw new StartError('give the password on one line of standard input');
+  if (/[\r\n]/.test(password)) throw new StartError('give the password as one line on standard input');
   return password;
 }
 

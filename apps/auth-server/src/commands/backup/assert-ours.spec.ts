@@ -5,7 +5,7 @@ const NAMES = MIGRATIONS.map(({ name }) => name);
 
 describe('the migrations that a file has seen', () => {
   it.each([
-    ['none', [], 'it is not one of this server'],
+    ['none', [], 'it is not from this server'],
     ['one more', [...NAMES, 'Later9'], 'it is of a later version, which made Later9'],
     ['others', ['Foundation17'], 'it is of a build before 0.1.0, which made Foundation17'],
   ])('%s are refused', (_, names, message) => {
@@ -16,7 +16,7 @@ describe('the migrations that a file has seen', () => {
     expect(() => assertKnown(NAMES, 'it')).not.toThrow();
     expect(() => assertUpToDate(NAMES, 'it')).not.toThrow();
     expect(() => assertUpToDate(NAMES.slice(1), 'it')).toThrow(
-      'it is of an earlier version: start this one on it once',
+      'it is from an earlier version: start this version on it once',
     );
   });
 });

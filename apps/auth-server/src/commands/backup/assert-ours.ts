@@ -23,7 +23,7 @@ export function assertOurs(
   settings: Settings,
   { called, upToDate = false, served = false }: Expected,
 ): void {
-  if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not one of this server`);
+  if (db.prepare(SELECT_TABLE).get() === undefined) throw new StartError(`${called} is not from this server`);
   const rows = db.prepare('SELECT name FROM migrations').all() as { name: string }[];
   const migrations = rows.map(({ name }) => name);
   assertKnown(migrations, called);
@@ -31,7 +31,7 @@ export function assertOurs(
   const value = firstValue(db, 'SELECT value FROM master_key_checks') as string | undefined;
   if (value !== undefined) openingKey(settings, value);
   else if (served)
-    throw new StartError(`${called} is of a database that no server ran on: it holds no tokens and no keys`);
+    throw new StartError(`${called} comes from a database that no server has run on: it has no tokens and no keys`);
 }
 
 /** @throws StartError as `assertOurs` does. */
@@ -46,7 +46,7 @@ export function assertFileOurs(file: string, settings: Settings, expected: Expec
 
 /** @param names of the migrations applied to the database. */
 export function assertKnown(names: readonly string[], called: string): void {
-  if (names.length === 0) throw new StartError(`${called} is not one of this server`);
+  if (names.length === 0) throw new StartError(`${called} is not from this server`);
   const other = findOtherVersion(names);
   if (other !== undefined) throw new StartError(`${called} is ${other}`);
 }
@@ -54,5 +54,5 @@ export function assertKnown(names: readonly string[], called: string): void {
 /** @param names of the migrations applied to the database. */
 export function assertUpToDate(names: readonly string[], called: string): void {
   if (names.length < MIGRATIONS.length)
-    throw new StartError(`${called} is of an earlier version: start this one on it once, and stop it again`);
+    throw new StartError(`${called} is from an earlier version: start this version on it once, then stop it`);
 }

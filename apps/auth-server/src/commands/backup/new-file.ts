@@ -27,7 +27,7 @@ export function syncFile(file: string): void {
 export const syncFolderOf = (file: string) => syncFile(dirname(file));
 
 export function assertNew(file: string): void {
-  if (existsSync(file)) throw new StartError(`${file} is there already and is not overwritten; give another name`);
+  if (existsSync(file)) throw new StartError(`${file} already exists and is not overwritten; use another name`);
 }
 
 function tryLink(file: string, other: string): boolean {

@@ -17,7 +17,7 @@ export async function runBackupCommand(environment: NodeJS.ProcessEnv, clock: Cl
   const settings = readSettings(environment);
   const { database } = settings;
   if (database.engine === 'postgres')
-    throw new StartError(`PostgreSQL has a backup of its own: ${dumpCommand(database.url, file)}`);
+    throw new StartError(`PostgreSQL has its own backup command: ${dumpCommand(database.url, file)}`);
   process.umask(0o077);
   assertThere(database);
   const at = new Date(clock.now()).toISOString();
@@ -49,9 +49,9 @@ function keyAdvice(target: string, settings: Settings): string {
     assertFileOurs(target, settings, { called: target });
   } catch (error) {
     // Reported now: else it shows when the backup is needed.
-    if (error instanceof StartError) return `it cannot be restored as things are: ${error.message}`;
+    if (error instanceof StartError) return `it cannot be restored as is: ${error.message}`;
     throw error;
   }
   const key = masterKey === null ? `${dataDir}/master.key` : 'MASTER_KEY';
-  return `${key} is not in it: keep a copy of that in another place, without it the backup is useless`;
+  return `${key} is not included: keep a copy of it in another place; without it the backup is useless`;
 }

@@ -31,7 +31,7 @@ describe('the report of a doctor', () => {
     const text = spellReport(reportOf(finding({}), finding({ id: 'tls', status: 'skipped', cause: 'on loopback' })));
     expect(text).toBe(
       'https://a.example\n\nok              issuer: it is right\n\n' +
-        'ok: 1, warning: 0, failure: 0, could not tell: 0, not looked at: 1\n',
+        'ok: 1, warning: 0, failure: 0, unknown: 0, skipped: 1\n',
     );
   });
 });

@@ -5,8 +5,8 @@ const WORDS: Record<Status, string> = {
   ok: 'ok',
   warning: 'warning',
   failure: 'FAILURE',
-  unknown: 'could not tell',
-  skipped: 'not looked at',
+  unknown: 'unknown',
+  skipped: 'skipped',
 };
 
 const WIDTH = 16;

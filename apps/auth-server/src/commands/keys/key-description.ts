@@ -5,7 +5,7 @@ export function describeKey(key: KeyLife): string {
   const { phase, signsFrom, publicUntil, compromisedAt, nextAnnouncedAt } = key;
   const next = nextAnnouncedAt === null ? '' : `; the next is announced at ${timeOf(nextAnnouncedAt)}`;
   const said = {
-    announced: () => `signs from ${timeOf(signsFrom)} on`,
+    announced: () => `signs from ${timeOf(signsFrom)}`,
     signing: () => `since ${timeOf(signsFrom)}${next}`,
     retired: () => `in the JWKS until ${timeOf(publicUntil)}`,
     compromised: () => `since ${timeOf(compromisedAt)}`,

@@ -33,11 +33,12 @@ export class KeysCommand {
   async rotate(): Promise<string> {
     await this.assertChain();
     const announced = await this.keys.rotate(OPERATOR);
-    if (announced.length === 0) throw new StartError('the keys were changed at this moment; see npm run keys -- list');
+    if (announced.length === 0)
+      throw new StartError('the keys were changed at the same time; see npm run keys -- list');
     return announced
       .map(({ key, isNew }) => {
-        const is = isNew ? 'is announced' : 'is announced already';
-        return `the ${nameOfKey(key)} ${is}: it signs from ${timeOf(key.signsFrom)} on`;
+        const is = isNew ? 'is announced' : 'is already announced';
+        return `the ${nameOfKey(key)} ${is}: it signs from ${timeOf(key.signsFrom)}`;
       })
       .join('\n');
   }
@@ -59,7 +60,7 @@ export class KeysCommand {
     const algs = [...new Set(keys.filter(({ purpose }) => purpose === 'access_token').map((key) => key.alg))];
     if (!algs.includes(alg))
       throw new StartError(
-        `no ${alg} key is here, only ${algs.join(' and ')}: set ACCESS_TOKEN_ALG as the server has it`,
+        `there is no ${alg} key, only ${algs.join(' and ')}: set ACCESS_TOKEN_ALG as for the server`,
       );
   }
 

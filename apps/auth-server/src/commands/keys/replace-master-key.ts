@@ -35,7 +35,7 @@ function assertNextKeyGiven({ masterKey, newMasterKey }: Settings): void {
   if (masterKey !== null && newMasterKey === null)
     throw new StartError('MASTER_KEY is set: give the key that replaces it as NEW_MASTER_KEY');
   if (masterKey !== null && newMasterKey?.equals(masterKey))
-    throw new StartError('NEW_MASTER_KEY is the same as MASTER_KEY: give another one');
+    throw new StartError('NEW_MASTER_KEY is the same as MASTER_KEY: use another one');
 }
 
 function replaceOnSqlite({ file }: Sqlite, settings: Settings, now: number): Replacement {
@@ -64,5 +64,5 @@ ${EARLIER_REFUSED}${
       ? `the old key is kept as ${replacedFileIn(dataDir, present)}: earlier backups need it`
       : 'start every server with the value of NEW_MASTER_KEY as MASTER_KEY; keep the old key, earlier backups need it'
   }
-The old key and a copy of the database give away the private keys too: npm run keys -- rotate --compromised
+The old key and a copy of the database also reveal the private keys: npm run keys -- rotate --compromised
 `;

@@ -25,17 +25,17 @@ class Mottos1780000000000 implements Migration {
 
 const PLANNED = {
   sqlite: [
-    'From the first statement until the commit all writes wait, reads go on. It changes:',
+    'From the first statement until the commit all writes wait, and reads continue. It changes:',
     '  accounts: 2 rows',
     '  events: 0 rows',
-    'This takes longer with every row.',
+    'The time grows with the number of rows.',
   ],
   postgres: [
-    'From before the first statement until the commit it locks, all at once or none:',
+    'Before the first statement it locks all of these or none, until the commit:',
     '  changes: EXCLUSIVE, writes wait; no row is read or written; about 2 rows, 0.0 MB with its indices',
     '  accounts: ACCESS EXCLUSIVE, reads and writes wait; every row is rewritten; about 2 rows, 0.1 MB with its indices',
     '  events: SHARE, writes wait; every row is read; rows not counted yet (ANALYZE does), 0.0 MB with its indices',
-    'Where no row is read or written this takes moments, whatever the size; else longer with every row.',
+    'If no row is read or written, this takes moments whatever the size; otherwise the time grows with the number of rows.',
   ],
 };
 
@@ -69,7 +69,7 @@ describe.each(ENGINES)(
         '  ALTER TABLE accounts ADD COLUMN motto text',
         '  CREATE INDEX events_kind ON events (kind)',
         ...PLANNED[engine],
-        'To measure how long, run consentry migrate on a restored backup. Calls that wait for 5 seconds get 503 with Retry-After.',
+        'To measure how long, run consentry migrate on a restored backup. Calls that wait for 5 seconds are answered with 503 and Retry-After.',
         'Nothing was changed.',
       ];
       expect(await migrate({ plan: true })).toEqual(plan);

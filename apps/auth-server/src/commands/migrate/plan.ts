@@ -33,17 +33,17 @@ const WORK: Record<Hold['rows'], string> = {
 };
 
 const OF_POSTGRES = [
-  'From before the first statement until the commit it locks, all at once or none:',
-  'Where no row is read or written this takes moments, whatever the size; else longer with every row.',
+  'Before the first statement it locks all of these or none, until the commit:',
+  'If no row is read or written, this takes moments whatever the size; otherwise the time grows with the number of rows.',
 ] as const;
 
 /** All writes lock the whole file; other processes read what was there before. */
 const OF_SQLITE = [
-  'From the first statement until the commit all writes wait, reads go on. It changes:',
-  'This takes longer with every row.',
+  'From the first statement until the commit all writes wait, and reads continue. It changes:',
+  'The time grows with the number of rows.',
 ] as const;
 
-const HOW_LONG = `To measure how long, run consentry migrate on a restored backup. Calls that wait for 5 seconds get 503 with Retry-After.
+const HOW_LONG = `To measure how long, run consentry migrate on a restored backup. Calls that wait for 5 seconds are answered with 503 and Retry-After.
 `;
 
 /** Describes what `consentry migrate` would do to a database. */
@@ -53,14 +53,14 @@ export async function spellPlan({ migrations, held }: Stored, engine: Engine): P
   const isNew = migrations.length === 0;
   const steps = await Promise.all(pending.map((migration) => spellStep(migration, engine, isNew)));
   return `${pending.length === 1 ? '1 migration' : `${pending.length} migrations`} would run, in one transaction.
-${steps.join('')}${held.length === 0 ? 'They lock no table that is there.\n' : spellHeld(held, engine)}Nothing was changed.
+${steps.join('')}${held.length === 0 ? 'They lock no existing table.\n' : spellHeld(held, engine)}Nothing was changed.
 `;
 }
 
 async function spellStep(migration: Migration, engine: Engine, isNew: boolean): Promise<string> {
   const statements = await statementsOf(migration, engine);
   const tables = statements.filter((text) => text.startsWith('CREATE TABLE'));
-  const lines = isNew ? [`${statements.length} statements, which make ${tables.length} tables`] : statements;
+  const lines = isNew ? [`${statements.length} statements, which create ${tables.length} tables`] : statements;
   return [migration.constructor.name, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 

@@ -58,7 +58,7 @@ async function fill(
   const { rows } = await client.query<{ name: string }>(selectFilled(own));
   if (rows.length > 0)
     throw new StartError(
-      `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: give a new database`,
+      `${nameOf(target)} is not empty, it has rows in ${rows.map(({ name }) => name).join(', ')}: use a new database`,
     );
   const counts = await copyRows(db, client, tables);
   await client.query(RECORD_MOVE, [now]);

@@ -53,10 +53,10 @@ export async function finishRestore(
   const back = await units.read(countGivenBack);
   return `${spellTime(last)}
 ended (possibly used since the backup): ${spellCounts(ended)}
-${since}given back: ${spellCounts(back)}
+${since}restored: ${spellCounts(back)}
 ${roles}
 new signing keys: ${made.length}
-nothing issued before works any more, revoked since the backup or not: ${WORKS_NO_MORE}
+nothing issued before works any longer, whether or not it was revoked since the backup: ${WORKS_NO_MORE}
 ${EARLIER_REFUSED}`;
 }
 
@@ -64,32 +64,32 @@ function* compare(now: number): Unit<string> {
   const kept = yield* keepEnded(now);
   const lost = yield* countLost();
   const old = yield* countOld();
-  return `stays so (as the replaced database shows it): ${spellCounts(kept)}
-lost (made after the backup): ${spellCounts(lost)}
-lost too, not counted: ${LOST_TOO} made since
-as in the backup again (changed since): ${spellCounts(old)}
+  return `kept as in the replaced database: ${spellCounts(kept)}
+lost (created after the backup): ${spellCounts(lost)}
+also lost, not counted: ${LOST_TOO} created since
+reset to the backup (changed since): ${spellCounts(old)}
 `;
 }
 
 const spellUnknown = (fault: string) =>
-  `the replaced database is not read (${fault}): what was closed, switched off or deleted since the backup is given back
-lost, not counted: accounts, applications, ${LOST_TOO} made since
+  `the replaced database is not read (${fault}): what was closed, switched off or deleted since the backup is restored
+lost, not counted: accounts, applications, ${LOST_TOO} created since
 `;
 
 /** No row says when a backup was made: each event is one. */
 const spellTime = (last: LastEvent | undefined) =>
   last === undefined
-    ? 'when the backup was made is not known: it has no events'
-    : `the backup was made at ${new Date(last.at).toISOString()} or later: that is its last event`;
+    ? 'the time of the backup is unknown: it has no events'
+    : `the backup was made at ${new Date(last.at).toISOString()} or later: its last event is from then`;
 
 function* judgeRoles(keepRoles: boolean): Unit<string> {
   const roles = {
     administrators: yield* count(COUNT('accounts', 'admin_since IS NOT NULL')),
     developers: yield* count(COUNT('accounts', 'developer_since IS NOT NULL')),
   };
-  if (keepRoles) return `roles given back: ${spellCounts(roles)}`;
+  if (keepRoles) return `roles restored: ${spellCounts(roles)}`;
   yield* run(TAKE_ROLES);
-  return `roles taken away (--keep-roles leaves them): ${spellCounts(roles)}`;
+  return `roles removed (--keep-roles keeps them): ${spellCounts(roles)}`;
 }
 
 function* countGivenBack(): Unit<Counts> {

@@ -29,7 +29,7 @@ export async function readReplaced(restored: Client, replaced: Client): Promise<
   await begin(replaced);
   const last = await carryOut(restored, () => get<LastEvent>(LAST_EVENT));
   if (last !== undefined && !(await carryOut(replaced, () => get(HAS_EVENT(''), last.id, last.at, last.kind))))
-    throw new StartError(`${REPLACED} tells nothing: ${OTHER_PAST}`);
+    throw new StartError(`${REPLACED} cannot be used: ${OTHER_PAST}`);
   for (const [table, select] of Object.entries(STANDING)) {
     await restored.query(`CREATE TEMP TABLE ${table} ON COMMIT DROP AS ${select('')} LIMIT 0`);
     await copy(select(''), { table, restored, replaced });

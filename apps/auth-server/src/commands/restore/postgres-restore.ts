@@ -42,7 +42,7 @@ export async function restorePostgres(
 
 async function assertReady(client: Client, settings: Settings): Promise<void> {
   if (!(await first<{ there: boolean }>(client, HAS_TABLE))?.there)
-    throw new StartError('the database holds nothing of this server: run pg_restore first');
+    throw new StartError('the database has no data of this server: run pg_restore first');
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
   assertKnown(
     rows.map(({ name }) => name),

@@ -49,7 +49,7 @@ describe('consentry settings', () => {
     [['SIGNPU'], 'no setting has "SIGNPU" in its name or description; did you mean SIGN_UP?'],
     [['MASTERKY=hunter2'], 'no setting has "MASTERKY" in its name or description; did you mean MASTER_KEY?'],
     [['kubernetes'], 'no setting has "kubernetes" in its name or description; "consentry settings" lists all'],
-    [['PORT', '--schema'], 'a schema has all settings: leave the word out'],
+    [['PORT', '--schema'], 'the schema has all settings: omit the word'],
   ])('refuses %j', async (given, problem) => {
     const refused = settings(...given);
     await expect(refused).rejects.toThrow(new UsageError(problem));

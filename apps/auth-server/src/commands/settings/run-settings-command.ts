@@ -17,7 +17,7 @@ export async function runSettingsCommand(
   words: readonly string[],
   { json, schema }: Options,
 ): Promise<string> {
-  if (schema && words.length > 0) throw new UsageError('a schema has all settings: leave the word out');
+  if (schema && words.length > 0) throw new UsageError('the schema has all settings: omit the word');
   if (schema) return asJson(settingsSchema());
   const all = SECTIONS.flatMap(spellSection);
   const found = words.length === 0 ? all : findSettings(all, words.join(' '));

@@ -6,7 +6,7 @@ const WIDTH = 80;
 const LABEL = 10;
 
 const ENDING = `
-consentry settings <name or word>   prints what is said of a setting
+consentry settings <name or word>   prints the description of a setting
 consentry settings --schema         prints a schema for editors
 `;
 

@@ -60,7 +60,7 @@ function problemOf(file: string, { database }: Settings, check: string | null): 
     const db = openFile(file, { readonly: true, fileMustExist: true });
     try {
       const value = firstValue(db, 'SELECT value FROM master_key_checks');
-      return value === check ? null : 'it is of another master key';
+      return value === check ? null : 'it was made with another master key';
     } finally {
       closeFile(db);
     }

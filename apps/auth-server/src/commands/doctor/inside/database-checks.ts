@@ -28,49 +28,48 @@ const RESERVED = 3;
 export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'database',
-    title: 'the database can be read, and is of this version',
+    title: 'the database can be read and has this version',
     clause: 'how-to/upgrade.md: One server',
     run({ databaseFault, stored }) {
-      const cure = 'run this command as the user of the server, with its settings';
+      const cure = 'run this command as the user of the server and with its settings';
       if (stored === null) return failure(databaseFault ?? '', cure);
       const other = findOtherVersion(stored.migrations);
       if (other !== undefined) return failure(`it is ${other}`, 'use the command of that version');
       if (stored.migrations.length === MIGRATIONS.length) return well();
-      return failure('it is of an earlier version: an old server runs on it', 'start the new server');
+      return failure('it has an earlier version: an old server is running on it', 'start the new server');
     },
   },
   {
     id: 'database-sound',
-    title: 'the SQLite file is sound, and every row refers to one that is there',
+    title: 'the SQLite file is intact, and every row refers to one that exists',
     clause: 'how-to/back-up-and-restore.md: SQLite',
     run: (facts) =>
       on(facts, 'sqlite', ({ fault, orphans }) => {
         const cure = 'restore the last backup: npm run restore -- <file>';
         if (fault !== null) return failure(fault, cure);
-        return orphans === null ? well() : failure(`a row of ${orphans} refers to one that is gone`, cure);
+        return orphans === null ? well() : failure(`a row of ${orphans} refers to one that no longer exists`, cure);
       }),
   },
   {
     id: 'local-disk',
-    title: 'the SQLite file is on a disk of this machine',
+    title: 'the SQLite file is on a local disk',
     clause: 'databases.md: SQLite',
     run: (facts) =>
       on(facts, 'sqlite', () => {
         if (!facts.files.isRemote) return well();
-        return failure(
-          'its file system is reached over a network',
-          'move it to a local disk, or to PostgreSQL: npm run move',
-        );
+        return failure('it is on a network file system', 'move it to a local disk, or to PostgreSQL: npm run move');
       }),
   },
   {
     id: 'disk-space',
-    title: 'the disk has a gigabyte left',
+    title: 'the disk has at least a gigabyte left',
     clause: POSTGRES,
     run({ files: { freeBytes } }) {
       if (freeBytes === null) return unknown('the file system does not say');
       const left = `${(freeBytes / GIGABYTE).toFixed(1)} GB are left`;
-      return freeBytes >= GIGABYTE ? well(left) : warning(left, 'make room: without it every write is 503');
+      return freeBytes >= GIGABYTE
+        ? well(left)
+        : warning(left, 'free up space: on a full disk every write is answered with 503');
     },
   },
   {
@@ -100,20 +99,23 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'connections',
-    title: 'PostgreSQL has room for the connections of a server',
+    title: 'PostgreSQL has enough connections for a server',
     clause: POSTGRES,
     run: (facts) =>
       on(facts, 'postgres', ({ settings }) => {
         const { database } = facts.settings;
         const needed = (database.engine === 'postgres' ? database.poolSize : 0) + 1;
         const most = Number(settings['max_connections']) - RESERVED;
-        if (needed <= most) return well(`${needed} of ${most}, for each server`);
-        return failure(`${needed} are needed, ${most} are there`, 'raise max_connections, or lower DATABASE_POOL_SIZE');
+        if (needed <= most) return well(`${needed} of ${most} for each server`);
+        return failure(
+          `${needed} are needed, ${most} are available`,
+          'raise max_connections, or lower DATABASE_POOL_SIZE',
+        );
       }),
   },
   {
     id: 'postgres-version',
-    title: `PostgreSQL is of version ${OLDEST_POSTGRES} or later`,
+    title: `PostgreSQL has version ${OLDEST_POSTGRES} or later`,
     clause: 'databases.md: Engines',
     run: (facts) =>
       on(facts, 'postgres', ({ version }) =>
@@ -124,16 +126,18 @@ export const DATABASE_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'database-role',
-    title: 'the role of the server is no superuser',
+    title: 'the role of the server is not a superuser',
     clause: POSTGRES,
     run: (facts) =>
       on(facts, 'postgres', ({ isSuperuser }) =>
-        isSuperuser ? warning('it is one', 'ALTER ROLE … NOSUPERUSER: it needs nothing but its database') : well(),
+        isSuperuser
+          ? warning('it is a superuser', 'ALTER ROLE … NOSUPERUSER: it needs nothing but its database')
+          : well(),
       ),
   },
   {
     id: 'database-tls',
-    title: 'the way to PostgreSQL over a network has TLS',
+    title: 'a network connection to PostgreSQL uses TLS',
     clause: POSTGRES,
     run({ settings: { database } }) {
       if (database.engine === 'sqlite') return skipped('the database is not PostgreSQL');

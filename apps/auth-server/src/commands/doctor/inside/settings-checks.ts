@@ -9,7 +9,7 @@ const DAY = 86_400;
 export const SETTINGS_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'trusted-proxies',
-    title: "the proxy's X-Forwarded-For is believed",
+    title: "the proxy's X-Forwarded-For is trusted",
     clause: PROXY_SETTINGS,
     run({ settings: { issuer, trustedProxies } }) {
       if (isLoopbackUrl(issuer)) return skipped('the issuer is on loopback');
@@ -27,20 +27,20 @@ export const SETTINGS_CHECKS: readonly Check<InsideFacts>[] = [
     run({ settings: { host, port }, bareListener }) {
       if (bareListener === null) return skipped('the issuer is on loopback, without TLS');
       if (isLoopbackHost(host)) return well();
-      const cure = 'HOST=127.0.0.1; where the proxy is on another machine, a firewall that lets in it alone';
+      const cure = 'HOST=127.0.0.1; if the proxy is on another machine, a firewall that lets in only the proxy';
       if (isAnswer(bareListener)) return failure(`${bareListener.url} answers without TLS`, cure);
       return well(`port ${port} does not answer from here`);
     },
   },
   {
     id: 'developers',
-    title: 'applications are registered by invited accounts',
+    title: 'only invited accounts register applications',
     clause: 'RFC 9700 §4.11.2',
     run({ settings: { issuer, developers, signUpOpen } }) {
       if (isLoopbackUrl(issuer)) return skipped('the issuer is on loopback');
       if (developers === 'invited') return well();
       const cure = 'DEVELOPERS=invited, and npm run account -- developer <email>';
-      return warning(`DEVELOPERS=all: every account may${signUpOpen ? ', and anybody can sign up' : ''}`, cure);
+      return warning(`DEVELOPERS=all: every account may${signUpOpen ? ', and anyone can sign up' : ''}`, cure);
     },
   },
   {
@@ -66,7 +66,7 @@ export const SETTINGS_CHECKS: readonly Check<InsideFacts>[] = [
       if (stored === null) return skipped('the database cannot be read');
       if (stored.withoutPkce === 0) return well();
       return warning(
-        `applications that may leave it out: ${stored.withoutPkce}`,
+        `applications that may omit it: ${stored.withoutPkce}`,
         'set "must use PKCE" (require_pkce) in the console, or REQUIRE_PKCE=on once all of them use it',
       );
     },

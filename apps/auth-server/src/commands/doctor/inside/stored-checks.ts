@@ -31,12 +31,12 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
         if (masterKey === null)
           return failure('master.key cannot be read, and MASTER_KEY is not set', 'put the copy back');
         if (isKeyOf(masterKey, masterKeyCheck)) return well();
-        return failure('it is of another database', 'give the right MASTER_KEY or master.key');
+        return failure('it belongs to another database', 'provide the right MASTER_KEY or master.key');
       }),
   },
   {
     id: 'private-files',
-    title: "files of the server are its user's alone",
+    title: "only the server's user can access its files",
     clause: 'how-to/systemd.md: The unit',
     run({ files: { open } }) {
       if (open.length === 0) return well();
@@ -45,7 +45,7 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'key-rotation',
-    title: 'the keys that sign are replaced on time',
+    title: 'signing keys are replaced on time',
     clause: KEYS,
     run: (facts) =>
       of(facts, ({ keys }) => {
@@ -53,14 +53,14 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
         const chain = accessTokenChain(settings);
         const own = keysOf(keys, chain);
         const signing = signingKey(own, chain, now);
-        if (signing === undefined) return failure('there is no key that signs', 'start the server');
+        if (signing === undefined) return failure('there is no signing key', 'start the server');
         const due = signing.signsFrom + (chain.rotation - chain.announce + LATE) * 1000;
         const isLate = now > due && announcedKey(own, chain, now) === undefined;
-        const since = `it signs since ${new Date(signing.signsFrom).toISOString()}`;
+        const since = `it has signed since ${new Date(signing.signsFrom).toISOString()}`;
         if (isLate)
           return failure(
             `${since}, and no other is announced`,
-            'npm run keys -- rotate, and see the log of the server',
+            'npm run keys -- rotate, and check the log of the server',
           );
         if (chain.rotation * 1000 <= YEAR) return well(since);
         return warning(`KEY_ROTATION is ${Math.round(chain.rotation / 86_400)} days`, 'leave it unset: 90 days');
@@ -68,39 +68,39 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'published-keys',
-    title: 'the JWKS has the key that signs, and none that is compromised',
+    title: 'the JWKS has the signing key and no compromised key',
     clause: KEYS,
     run: (facts) =>
       of(facts, ({ keys }) => {
         const { settings, now, published } = facts;
-        if (published === null) return unknown('the JWKS could not be had');
+        if (published === null) return unknown('the JWKS could not be fetched');
         const compromised = keys.filter(({ compromisedAt, kid }) => compromisedAt !== null && published.includes(kid));
         if (compromised.length > 0)
           return failure(
             `compromised: ${some(compromised.map(({ kid }) => kid))}`,
-            'let no proxy cache the JWKS, and restart the server',
+            'make sure that no proxy caches the JWKS, and restart the server',
           );
         const chain = accessTokenChain(settings);
         const signing = signingKey(keysOf(keys, chain), chain, now - PROCESS_LAG * 1000);
         if (signing === undefined || published.includes(signing.kid)) return well();
         return failure(
           `${signing.kid} is missing`,
-          'DATABASE_URL or DATA_DIR here is not that of the server that answers',
+          'DATABASE_URL or DATA_DIR here differs from that of the server that answers',
         );
       }),
   },
   {
     id: 'background-jobs',
-    title: 'a process does the background jobs',
+    title: 'a process runs the background jobs',
     clause: 'how-to/postgresql.md: Keep the replicas right',
     run: (facts) =>
       of(facts, ({ leaseUntil }) => {
-        if (leaseUntil === null) return unknown('none did yet: ask again a minute after the start');
+        if (leaseUntil === null) return unknown('none has run yet: run the doctor again a minute after the start');
         if (leaseUntil > facts.now) return well();
         const since = new Date(leaseUntil).toISOString();
         return failure(
-          `none since ${since}: nothing expired is purged`,
-          'ask again a minute after the start; see the log of the server',
+          `none since ${since}: expired rows are not deleted`,
+          'run the doctor again a minute after the start; check the log of the server',
         );
       }),
   },
@@ -114,13 +114,13 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
         if (old.length === 0) return well();
         return warning(
           `of ${some([...new Set(old)])}`,
-          'make a second secret in the console, change the application, delete the old one',
+          'create a second secret in the console, switch the application to it, delete the old one',
         );
       }),
   },
   {
     id: 'refresh-with-secret',
-    title: 'applications with a secret prove it at every refresh',
+    title: 'applications with a secret send it with every refresh',
     clause: 'RFC 6749 §6',
     run: (facts) =>
       of(facts, ({ withoutAuthentication }) => {
@@ -139,8 +139,8 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
       of(facts, ({ revocations }) => {
         if (revocations <= MANY_REVOCATIONS) return well();
         return warning(
-          `it has ${revocations} entries, of ${MANY_REVOCATIONS} at most: each service reads all when it starts`,
-          'look in the events what ends so often; a shorter ACCESS_TOKEN_TTL forgets entries sooner',
+          `it has ${revocations} entries, more than ${MANY_REVOCATIONS}: each service reads all when it starts`,
+          'check the events to see what ends so often; with a shorter ACCESS_TOKEN_TTL entries are removed sooner',
         );
       }),
   },
@@ -163,22 +163,22 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
   },
   {
     id: 'backups',
-    title: 'the last backup is a day old, opens with the master key, and is stored apart from it',
+    title: 'the last backup is at most a day old, opens with the master key and is stored apart from it',
     clause: 'how-to/back-up-and-restore.md: Every night',
     run: ({ backups, now }) => {
-      if (backups === null) return skipped('no folder is given: --backups <folder>');
+      if (backups === null) return skipped('no folder was given: --backups <folder>');
       const { folder, fault, newest, hasMasterKey } = backups;
-      const cure = 'run the backup every night, and see why it did not';
+      const cure = 'run the backup every night, and find out why it did not run';
       if (fault !== null) return unknown(`${folder}: ${fault}`);
-      if (newest === null) return failure(`no backup is in ${folder}`, cure);
+      if (newest === null) return failure(`there is no backup in ${folder}`, cure);
       if (now - newest.madeAt > NIGHTLY)
-        return failure(`${newest.file} is of ${new Date(newest.madeAt).toISOString()}`, cure);
+        return failure(`${newest.file} is from ${new Date(newest.madeAt).toISOString()}`, cure);
       if (newest.problem !== null)
-        return failure(`${newest.file}: ${newest.problem}`, 'keep the old master key with older backups');
+        return failure(`${newest.file}: ${newest.problem}`, 'keep the old master key for older backups');
       if (!newest.isPrivate)
         return failure(`others may read ${newest.file}`, 'umask 077 before the backup, chmod 600 the file');
-      if (hasMasterKey) return failure(`a master key lies in ${folder}`, 'keep it in another place');
-      return well(`of ${new Date(newest.madeAt).toISOString()}`);
+      if (hasMasterKey) return failure(`there is a master key in ${folder}`, 'keep it in another place');
+      return well(`from ${new Date(newest.madeAt).toISOString()}`);
     },
   },
 ];

@@ -19,7 +19,7 @@ export interface StoredFacts {
   withoutAuthentication: readonly string[];
   /** Entries that every service holds. */
   revocations: number;
-  /** Until when a process does the background jobs; `null`: none ever did. */
+  /** Until when a process runs the background jobs; `null`: none ever did. */
   leaseUntil: number | null;
 }
 

@@ -14,11 +14,11 @@ const KEY = 'how-to/your-users.md: 1. A key';
 const BRIDGE = 'how-to/your-users.md: 2. The bridge';
 const START = 'how-to/your-users.md: 4. Start the auth server with it';
 
-const GUARDED = 'open the routes of the bridge where a guard of the app closes all: Public()(SignInBridgeController)';
+const GUARDED = 'if a guard of the app protects all routes, exempt the bridge: Public()(SignInBridgeController)';
 const LOGIN_OF_BRIDGE =
-  'let login of the bridge return the address of your login page, open to people without a session';
+  'let login of the bridge return the address of your login page, and open that page to users without a session';
 const NEW_KEY =
-  'anyone who has read it can sign in as any of your users: make a new one by consentry sign-in-key, and publish no other';
+  'anyone who has read it can sign in as any of your users: create a new one with consentry sign-in-key, and publish only public keys';
 
 const NOT_REACHED = 'the browser does not get to the login page';
 
@@ -30,11 +30,16 @@ export const LOGIN_CHECKS: readonly Check<InsideFacts>[] = [
   check('login-keys', 'your app publishes its public keys', KEY, keysOf),
   check('login-clock', 'the clocks of your app and of this server agree', SIGN_IN, clockOf),
   check('login-way', 'the sign-in page leads to SIGN_IN_URL', START, wayOf),
-  check('login-request', "your app takes this server's request", BRIDGE, requestOf),
+  check('login-request', "your app accepts this server's request", BRIDGE, requestOf),
   check('login-unsigned', 'your app refuses a request that this server did not sign', SIGN_IN, unsignedOf),
   check('login-page', 'your app sends the browser to its login page', BRIDGE, pageOf),
   check('login-form', 'the login page lets its form return to SIGN_IN_URL', SIGN_IN, formOf),
-  check('login-cookies', 'browsers keep the cookies of the login page, over https alone', BRIDGE, cookiesOf),
+  check(
+    'login-cookies',
+    'browsers keep the cookies of the login page, and send them only over https',
+    BRIDGE,
+    cookiesOf,
+  ),
 ];
 
 function check(id: string, title: string, clause: string, read: (facts: LoginFacts) => Finding): Check<InsideFacts> {
@@ -49,7 +54,7 @@ function addressOf({ url, issuer }: LoginFacts): Finding {
     return failure(`SIGN_IN_URL is ${url}: each browser looks for it on its own machine`, 'set it to an https URL');
   if (hostname !== new URL(issuer).hostname) return well();
   return warning(
-    `${hostname} serves both: each is sent the cookies of the other`,
+    `${hostname} serves both: each receives the cookies of the other`,
     'give the auth server a host name of its own',
   );
 }
@@ -62,7 +67,7 @@ function keysOf({ url, keys, elsewhere }: LoginFacts): Finding {
     return failure(cause, `set SIGN_IN_URL to ${elsewhere}, byte for byte the url of the bridge`);
   }
   if (isRefusal(keys)) return failure(faultOf(keys), GUARDED);
-  const cure = `start the app; its bridge has the url ${url}, and this machine must reach it`;
+  const cure = `start the app; the url of its bridge must be ${url}, and this machine must be able to reach it`;
   const isThere = isAnswer(keys) && keys.status === 200;
   return failure(isThere ? `${keys.url} has no public key that can verify` : faultOf(keys), cure);
 }
@@ -71,7 +76,7 @@ function clockOf({ way, keys }: LoginFacts): Finding {
   // The keys may come from a cache.
   const answer = [...way, keys].find(isAnswer);
   const skew = answer === undefined ? null : skewOf(answer);
-  if (skew === null) return unknown('the app did not answer, or without a Date');
+  if (skew === null) return unknown('the app did not answer, or its answer had no Date');
   const off = Math.abs(skew);
   if (off <= CLOSE) return well();
   const cause = `the app's clock is ${Math.round(off / 1000)} seconds ${skew < 0 ? 'behind' : 'ahead'}`;
@@ -83,22 +88,23 @@ function wayOf({ url, leading, way }: LoginFacts): Finding {
   if (way.length > 0) return well();
   if (!isAnswer(leading) || leading.status >= 400) return unknown(faultOf(leading));
   const next = nextOf(leading);
-  const cause = `${leading.url} leads ${next === null ? 'nowhere' : `to ${withoutQuery(next)}`}, not to ${url}`;
+  const cause = `${leading.url} redirects ${next === null ? 'nowhere' : `to ${withoutQuery(next)}`}, not to ${url}`;
   return failure(cause, 'restart the auth server with these settings');
 }
 
 function requestOf({ issuer, url, way: [first], unsigned }: LoginFacts): Finding {
   // Without a real request the other one still shows what stands before the bridge.
   const reply = first ?? unsigned;
-  if (!isAnswer(reply)) return failure(faultOf(reply), 'start the app, or let the proxy before it pass SIGN_IN_URL on');
+  if (!isAnswer(reply))
+    return failure(faultOf(reply), 'start the app, or let the proxy in front of it pass on SIGN_IN_URL');
   const cause = faultOf(reply);
   if (isRefusal(reply)) return failure(cause, GUARDED);
-  if (reply.status === 404) return failure(cause, `set the url of the bridge to ${url}, also behind a global prefix`);
-  if (first === undefined) return unknown('this server leads no browser there');
+  if (reply.status === 404) return failure(cause, `set the url of the bridge to ${url}, even behind a global prefix`);
+  if (first === undefined) return unknown('this server does not send browsers there');
   if (reply.status < 400) return well();
   if (reply.status === 503)
     return failure(cause, `let the app reach ${issuer}/.well-known/jwks.json, or give its bridge a backchannelUrl`);
-  if (reply.status > 400) return failure(cause, 'see the log of the app');
+  if (reply.status > 400) return failure(cause, 'check the log of the app');
   return failure(
     cause,
     `compare the options of its bridge: issuer is ${issuer}, url ${url}, signInIssuer SIGN_IN_ISSUER; its log says which`,
@@ -109,8 +115,8 @@ function unsignedOf({ unsigned, issuer, way: [first] }: LoginFacts): Finding {
   if (!isAnswer(unsigned)) return unknown(faultOf(unsigned));
   if (first === undefined || !isTaken(first)) return unknown('the app does not accept the request');
   if (unsigned.status >= 400) return well();
-  const cure = `verify requests by ${issuer}/.well-known/jwks.json: strangers could put words on your login page`;
-  return warning(`${faultOf(unsigned)} to a request that is no JWT`, cure);
+  const cure = `verify requests by ${issuer}/.well-known/jwks.json: otherwise anyone can put text on your login page`;
+  return warning(`${faultOf(unsigned)} to a request that is not a JWT`, cure);
 }
 
 function pageOf(facts: LoginFacts): Finding {
@@ -122,12 +128,12 @@ function pageOf(facts: LoginFacts): Finding {
   if (next?.startsWith(`${facts.issuer}/`))
     return warning(
       'the app answered at once, without its login page',
-      'see that user of the bridge finds nobody where no session is, and answer only when a person has signed in',
+      'make user of the bridge return nothing without a session, and answer only once the user has signed in',
     );
   if (next !== null)
     return failure(
-      `${withoutQuery(last.url)} still sends the browser on, after ${facts.way.length} pages`,
-      'open the login page to people who are not signed in',
+      `${withoutQuery(last.url)} still redirects the browser after ${facts.way.length} pages`,
+      'open the login page to users who are not signed in',
     );
   if (last.status < 400) return well(`at ${withoutQuery(last.url)}`);
   return failure(faultOf(last), LOGIN_OF_BRIDGE);
@@ -140,7 +146,7 @@ function formOf(facts: LoginFacts): Finding {
   if (fault === null) return well();
   const { origin } = new URL(facts.url);
   return warning(
-    `${withoutQuery(page.url)} has ${fault}: browsers hold what its form leads to, silently`,
+    `${withoutQuery(page.url)} has ${fault}: browsers silently block the redirect that follows its form`,
     `allow it in the Content-Security-Policy of the login page: form-action 'self' ${origin}`,
   );
 }

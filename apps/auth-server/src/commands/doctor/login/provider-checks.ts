@@ -8,27 +8,32 @@ const PROVIDERS = 'how-to/openid-providers.md: What to know of each';
 export const PROVIDER_CHECKS: readonly Check<InsideFacts>[] = [
   {
     id: 'login-providers',
-    title: 'the providers are reached, call themselves as the settings do, and tell when people signed in',
+    title: 'the providers answer, have the configured issuers and say when users signed in',
     clause: PROVIDERS,
-    run: ({ providers }) => (providers.length === 0 ? skipped('SIGN_IN_PROVIDERS_FILE names none') : judge(providers)),
+    run: ({ providers }) =>
+      providers.length === 0 ? skipped('SIGN_IN_PROVIDERS_FILE lists no provider') : judge(providers),
   },
 ];
 
 function judge(facts: readonly ProviderFacts[]): Finding {
   const faults = facts.flatMap((fact) => problemOf(fact) ?? []);
-  if (faults.length > 0) return failure(some(faults), 'mend the entry in SIGN_IN_PROVIDERS_FILE, or the way to it');
+  if (faults.length > 0)
+    return failure(
+      some(faults),
+      'correct the entry in SIGN_IN_PROVIDERS_FILE, or the network connection to the provider',
+    );
   const silent = facts.filter(({ metadata }) => !tellsTime(metadata)).map(({ provider }) => provider.id);
   if (silent.length === 0) return well();
   return warning(
-    `${some(silent)} may not tell when a person signed in: demands of applications for a new sign-in stay unmet`,
-    'let the ID token have auth_time, if the provider can',
+    `${some(silent)} may not say when a user signed in: applications that demand a new sign-in do not get one`,
+    'include auth_time in the ID token, if the provider can do that',
   );
 }
 
 function problemOf({ provider: { id, issuer }, metadata }: ProviderFacts): string | null {
   const said = objectOf(metadata);
   if (said === null) return `${id}: ${faultOf(metadata)}`;
-  return said['issuer'] === issuer ? null : `${id} calls itself ${JSON.stringify(said['issuer'])}, not ${issuer}`;
+  return said['issuer'] === issuer ? null : `${id} has the issuer ${JSON.stringify(said['issuer'])}, not ${issuer}`;
 }
 
 /** Metadata that lists no claims says nothing of it. */

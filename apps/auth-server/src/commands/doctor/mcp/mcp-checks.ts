@@ -11,7 +11,7 @@ const MODULE = 'import ProtectedResourceModule of @consentry/guard/mcp';
 
 /** A check of the protected resource metadata. */
 const ofResource = ({ resource, resourceReply }: McpFacts, read: (resource: Metadata) => Finding) =>
-  resource === null ? unknown(`there are no metadata: ${faultOf(resourceReply)}`) : read(resource);
+  resource === null ? unknown(`there is no metadata: ${faultOf(resourceReply)}`) : read(resource);
 
 /** A check of the metadata of each authorization server: the servers with the fault, by their URLs. */
 function ofServers(
@@ -30,13 +30,13 @@ const isSafe = (url: unknown) => isHttpUrl(url) && (url.startsWith('https:') || 
 const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
   {
     id: 'mcp-https',
-    title: 'the MCP server is at https',
+    title: 'the MCP server uses https',
     clause: `${PAGE}: Communication Security`,
     run({ url, isLoopback }) {
       if (isLoopback) return skipped('it is on loopback');
       return isSafe(url)
         ? well()
-        : failure(`${url} is http`, 'put a TLS proxy before it: tokens travel in every request');
+        : failure(`${url} is http`, 'put a TLS proxy in front of it: every request carries a token');
     },
   },
   {
@@ -44,14 +44,14 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
     title: 'a call without a token is answered 401',
     clause: `${PAGE}: Error Handling`,
     run({ withoutToken }) {
-      if (!isAnswer(withoutToken)) return failure(faultOf(withoutToken), 'start the MCP server, or give its right URL');
+      if (!isAnswer(withoutToken)) return failure(faultOf(withoutToken), 'start the MCP server, or correct its URL');
       if (withoutToken.status === 401) return well();
       const { status } = withoutToken;
       if (status < 300)
-        return failure('it is answered: everybody may call', 'guard the route: APP_GUARD with JwtBearerGuard');
+        return failure('it is answered: anyone may call', 'guard the route: APP_GUARD with JwtBearerGuard');
       return failure(
         faultOf(withoutToken),
-        'give the URL of the MCP endpoint itself; it answers 401 before anything else',
+        'use the URL of the MCP endpoint itself, which must answer 401 before anything else',
       );
     },
   },
@@ -65,7 +65,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       if (bearerChallenge(withWrongToken.headers['www-authenticate'])?.['error'] === 'invalid_token') return well();
       return warning(
         'the challenge has no error="invalid_token" (RFC 6750 §3.1)',
-        'clients then refresh for nothing: say it',
+        'without it clients do not know that they must refresh: add it',
       );
     },
   },
@@ -78,17 +78,17 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       const errorOf = (reply: typeof withoutToken) => bearerChallenge(reply.headers['www-authenticate'])?.['error'];
       const isRead =
         withTokenInQuery.status !== withoutToken.status || errorOf(withTokenInQuery) !== errorOf(withoutToken);
-      return isRead ? failure('it is judged', 'read the Authorization header alone: queries end up in logs') : well();
+      return isRead ? failure('it is read', 'read only the Authorization header: queries end up in logs') : well();
     },
   },
   {
     id: 'mcp-challenge',
-    title: 'the 401 says where the metadata are',
+    title: 'the 401 says where the metadata is',
     clause: 'RFC 9728 §5.1',
     run({ challenge, isWellKnown }) {
       if (isHttpUrl(challenge?.['resource_metadata'])) return well();
       const cause = challenge === null ? 'there is no Bearer challenge' : 'the challenge has no resource_metadata';
-      if (!isWellKnown) return failure(`${cause}, and no metadata are at the well-known URL`, MODULE);
+      if (!isWellKnown) return failure(`${cause}, and there is no metadata at the well-known URL`, MODULE);
       return warning(`${cause}: clients of 2025-06-18 need it`, MODULE);
     },
   },
@@ -101,7 +101,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       return ofResource(facts, (resource) => {
         if (listIn(resource, 'scopes_supported').length > 0) return well('by scopes_supported');
         return warning(
-          'neither by the challenge nor by scopes_supported: it requests all or none',
+          'neither by the challenge nor by scopes_supported: it requests all scopes or none',
           '@RequireScopes() on the route',
         );
       });
@@ -109,7 +109,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-resource-metadata',
-    title: 'the metadata of the protected resource are there',
+    title: 'the protected resource has metadata',
     clause: 'RFC 9728 §3.2',
     run({ resource, resourceReply }) {
       if (resource === null) return failure(faultOf(resourceReply), MODULE);
@@ -133,20 +133,20 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-bearer-methods',
-    title: 'tokens are taken from the header alone',
+    title: 'tokens are accepted only in the header',
     clause: 'RFC 9728 §2',
     run: (facts) =>
       ofResource(facts, (resource) => {
         const methods = resource['bearer_methods_supported'];
-        if (methods === undefined) return well('nothing else is announced');
+        if (methods === undefined) return well('no other method is announced');
         const others = listIn(resource, 'bearer_methods_supported').filter((method) => method !== 'header');
         if (others.length === 0) return well();
-        return failure(`bearer_methods_supported: ${others.join(', ')}`, 'announce header alone');
+        return failure(`bearer_methods_supported: ${others.join(', ')}`, 'announce only header');
       }),
   },
   {
     id: 'mcp-authorization-servers',
-    title: 'an authorization server is named, at https',
+    title: 'an authorization server is named, with an https URL',
     clause: `${PAGE}: Authorization Server Location`,
     run: (facts) =>
       ofResource(facts, (resource) => {
@@ -154,7 +154,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
         if (named.length === 0)
           return failure('authorization_servers is empty', `${MODULE}: it names the guard's issuers`);
         const plain = named.filter((url) => !isSafe(url));
-        return plain.length === 0 ? well() : failure(`not https: ${some(plain)}`, 'name issuers at https');
+        return plain.length === 0 ? well() : failure(`not https: ${some(plain)}`, 'name issuers with https URLs');
       }),
   },
 ];
@@ -179,7 +179,7 @@ const SERVER_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-pkce',
-    title: 'each announces PKCE by S256',
+    title: 'each announces PKCE with S256',
     clause: `${PAGE}: Authorization Code Protection`,
     run: (facts) =>
       ofServers(
@@ -191,7 +191,7 @@ const SERVER_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-endpoints',
-    title: 'their endpoints are at https',
+    title: 'their endpoints use https',
     clause: `${PAGE}: Communication Security`,
     run: (facts) =>
       ofServers(
@@ -202,7 +202,7 @@ const SERVER_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-registration',
-    title: 'a client that nobody registered gets in by a metadata document',
+    title: 'a client that is not registered can use a metadata document',
     clause: `${PAGE}: Client Registration Approaches`,
     run: (facts) =>
       ofServers(
@@ -210,14 +210,14 @@ const SERVER_CHECKS: readonly Check<McpFacts>[] = [
         (metadata) => metadata['client_id_metadata_document_supported'] === true,
         (urls) =>
           warning(
-            `not at ${urls}: others need Dynamic Client Registration, or a client_id beforehand`,
+            `not at ${urls}: clients then need Dynamic Client Registration, or a client_id in advance`,
             'CLIENT_ID_METADATA_DOCUMENTS=on',
           ),
       ),
   },
   {
     id: 'mcp-public-clients',
-    title: 'clients without a secret are served',
+    title: 'clients without a secret are supported',
     clause: `${PAGE}: Overview`,
     run: (facts) =>
       ofServers(
@@ -232,7 +232,7 @@ const SERVER_CHECKS: readonly Check<McpFacts>[] = [
   },
   {
     id: 'mcp-audience',
-    title: 'the authorization server knows the resource, and issues tokens for it alone',
+    title: 'the authorization server knows the resource and issues tokens for it only',
     clause: `${PAGE}: Token Audience Binding and Validation`,
     run({ servers, resource, url }) {
       const lists = servers.flatMap(({ metadata }) => {

@@ -2,7 +2,7 @@ import { type Check, type Finding, failure, skipped, some, unknown, warning, wel
 import { type Answer, type Reply, faultOf, isAnswer, objectOf } from '../prober';
 import { type OutsideFacts, STRANGER, listIn } from './outside-facts';
 
-const PASSED_ON = 'let the proxy pass on what the server answers: headers are neither removed nor overwritten';
+const PASSED_ON = 'let the proxy pass on the answers of the server, without removing or overwriting headers';
 
 /** What an answer says, where there is one. */
 const of = (reply: Reply, read: (answer: Answer) => Finding) =>
@@ -15,10 +15,10 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
     clause: 'RFC 9700 §2.4',
     run({ metadata, passwordGrant }) {
       const isOffered = listIn(objectOf(metadata) ?? {}, 'grant_types_supported').includes('password');
-      if (isOffered) return failure('the metadata offer it', 'see which server answers at this URL');
+      if (isOffered) return failure('the metadata offers it', 'check which server answers at this URL');
       if (!isAnswer(passwordGrant)) return unknown(faultOf(passwordGrant));
       if (objectOf(passwordGrant, 400)?.['error'] === 'unsupported_grant_type') return well();
-      return failure(`${faultOf(passwordGrant)}, not unsupported_grant_type`, 'see which server answers at this URL');
+      return failure(`${faultOf(passwordGrant)}, not unsupported_grant_type`, 'check which server answers at this URL');
     },
   },
   {
@@ -28,19 +28,22 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
     run: ({ unknownClient }) =>
       of(unknownClient, ({ status, headers: { location } }) => {
         const isThere = new RegExp(`^(https?:)?[/\\\\]{2}${STRANGER}`, 'i').test(location ?? '');
-        if (isThere) return failure(`it was, to ${STRANGER}`, 'see which server answers at this URL');
-        return status < 500 ? well() : failure(faultOf(unknownClient), 'see the log of the server');
+        if (isThere) return failure(`it was, to ${STRANGER}`, 'check which server answers at this URL');
+        return status < 500 ? well() : failure(faultOf(unknownClient), 'check the log of the server');
       }),
   },
   {
     id: 'forwarded-headers',
-    title: 'X-Forwarded-Host and Forwarded of a caller change nothing',
+    title: 'X-Forwarded-Host and Forwarded from a caller have no effect',
     clause: 'RFC 9700 §4.13',
     run: ({ forwarded, metadata }) =>
       of(forwarded, ({ body, headers: { location } }) => {
         const isTaken = `${body}${location ?? ''}`.includes(STRANGER) || (isAnswer(metadata) && metadata.body !== body);
         if (!isTaken) return well();
-        return failure('the metadata follow them', 'let the proxy overwrite what callers send, and rewrite no answers');
+        return failure(
+          'the metadata follows them',
+          'let the proxy overwrite what callers send, and rewrite no answers',
+        );
       }),
   },
   {
@@ -58,7 +61,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
   },
   {
     id: 'page-policy',
-    title: 'pages run and load nothing but their own',
+    title: 'pages load and run only their own files',
     clause: 'security.md: Attacks on the pages',
     run: ({ signInPage }) =>
       of(signInPage, ({ headers }) => {
@@ -84,7 +87,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
   },
   {
     id: 'no-store',
-    title: 'what the authorization and token endpoints answer is not stored',
+    title: 'answers of the authorization and token endpoints are not stored',
     clause: 'RFC 9700 §4.3.1',
     run: ({ unknownClient, passwordGrant }) => {
       const answers = [unknownClient, passwordGrant].filter(isAnswer);
@@ -95,7 +98,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
   },
   {
     id: 'cookies',
-    title: 'cookies are HttpOnly, SameSite, and over https Secure and of this host alone',
+    title: 'cookies are HttpOnly and SameSite, and over https also Secure and for this host only',
     clause: 'production.md: A host of its own',
     run({ forms, issuer }) {
       const set = forms.filter(isAnswer).flatMap(({ headers }) => headers['set-cookie'] ?? []);
@@ -164,14 +167,14 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
     title: 'strangers cannot register clients',
     clause: 'RFC 7591 §5',
     run({ registration, metadata }) {
-      if (objectOf(metadata) === null) return unknown('there are no metadata');
+      if (objectOf(metadata) === null) return unknown('there is no metadata');
       if (registration === null) return well('no registration is offered');
       if (!isAnswer(registration)) return unknown(faultOf(registration));
       if ([401, 403, 404].includes(registration.status)) return well('with an initial access token alone');
       if (registration.status < 300)
-        return failure('a redirect URI with a script was registered', 'see which server answers at this URL');
+        return failure('a redirect URI with a script was registered', 'check which server answers at this URL');
       return warning(
-        'anybody can: DYNAMIC_REGISTRATION=open',
+        'anyone can: DYNAMIC_REGISTRATION=open',
         'DYNAMIC_REGISTRATION=token, or off; metadata documents need neither',
       );
     },
@@ -184,7 +187,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
       if (isLoopback) return skipped('the issuer is on loopback, where sign-up is open by default');
       return of(signUpPage, ({ status, body }) => {
         const isOpen = status === 200 && /<form[^>]* action="[^"]*\/sign-up"/.test(body);
-        return isOpen ? warning('anybody can', 'SIGN_UP=closed, unless this is meant') : well();
+        return isOpen ? warning('anyone can', 'SIGN_UP=closed, unless this is intended') : well();
       });
     },
   },
@@ -196,7 +199,7 @@ export const CALLER_CHECKS: readonly Check<OutsideFacts>[] = [
       const { pathname } = new URL(issuer);
       if (pathname === '/') return well();
       return warning(
-        `it is below ${pathname}: a page beside it can act for who is signed in`,
+        `it is below ${pathname}: another page on this host can act for the signed-in user`,
         'give it a host name that serves nothing else',
       );
     },

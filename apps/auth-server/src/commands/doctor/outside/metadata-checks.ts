@@ -46,12 +46,12 @@ function strangeMembers(metadata: Metadata, { issuer, openid }: OutsideFacts): s
 export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'metadata',
-    title: 'the metadata are there, for every client',
+    title: 'every client can read the metadata',
     clause: 'RFC 8414 §3',
     run({ metadata }) {
       const cure = 'let the proxy pass /.well-known/oauth-authorization-server on, with the path of AUTH_URL behind it';
       if (!isAnswer(metadata) || metadata.status !== 200) return failure(faultOf(metadata), cure);
-      if (objectOf(metadata) === null) return failure(`${metadata.url} is no JSON object`, cure);
+      if (objectOf(metadata) === null) return failure(`${metadata.url} is not a JSON object`, cure);
       if (/^application\/json\b/i.test(metadata.headers['content-type'] ?? '')) return well();
       return failure(`its Content-Type is ${metadata.headers['content-type'] ?? 'missing'}`, PROXY_CURE);
     },
@@ -62,7 +62,7 @@ export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
     clause: 'RFC 8414 §3.3',
     run(facts) {
       const metadata = objectOf(facts.metadata);
-      if (metadata === null) return unknown('there are no metadata');
+      if (metadata === null) return unknown('there is no metadata');
       const { issuer } = metadata;
       if (issuer === facts.issuer) return well();
       return failure(
@@ -73,11 +73,11 @@ export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
   },
   {
     id: 'own-metadata',
-    title: "the metadata are this server's own, and OpenID Connect's say the same",
+    title: "the metadata is this server's own, and that of OpenID Connect says the same",
     clause: 'RFC 9700 §4.4',
     run(facts) {
       const metadata = objectOf(facts.metadata);
-      if (metadata === null) return unknown('there are no metadata');
+      if (metadata === null) return unknown('there is no metadata');
       if (objectOf(facts.openid) === null)
         return failure(faultOf(facts.openid), 'let the proxy pass on all of /.well-known');
       const strange = strangeMembers(metadata, facts);
@@ -86,7 +86,7 @@ export const METADATA_CHECKS: readonly Check<OutsideFacts>[] = [
   },
   {
     id: 'key-set',
-    title: 'the key set holds public keys that are long enough, each with its own id',
+    title: 'the key set has only public keys that are long enough, each with its own id',
     clause: 'RFC 7517 §4',
     run({ jwks }) {
       const keys = keysIn(jwks);
@@ -122,8 +122,8 @@ const isShort = ({ kty, n }: Jwk) => kty === 'RSA' && Buffer.from(String(n), 'ba
 function keyFault(key: Jwk): string | null {
   const { kid } = key;
   if (typeof kid !== 'string') return 'a key has no kid';
-  if (isSecret(key)) return `key ${kid} is not public: it holds a secret`;
-  return isShort(key) ? `key ${kid} has less than 2048 bits` : null;
+  if (isSecret(key)) return `key ${kid} is not public: it contains a secret`;
+  return isShort(key) ? `key ${kid} has fewer than 2048 bits` : null;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -17,14 +17,14 @@ const FAR = 60_000;
 export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
   {
     id: 'tls',
-    title: 'the issuer speaks TLS with a certificate that is trusted',
+    title: 'the issuer uses TLS with a trusted certificate',
     clause: 'RFC 9700 §2.6',
     run({ tls, isLoopback, issuer }) {
       if (tls === null && isLoopback) return skipped(ON_LOOPBACK);
       if (tls === null)
-        return failure(`${issuer} is http`, 'put a TLS proxy before the server, and set AUTH_URL to https');
+        return failure(`${issuer} is http`, 'put a TLS proxy in front of the server, and set AUTH_URL to https');
       if (tls.fault === null) return well();
-      return failure(tls.fault, 'serve a certificate of this host name with its whole chain (fullchain.pem)');
+      return failure(tls.fault, 'serve a certificate for this host name with its whole chain (fullchain.pem)');
     },
   },
   {
@@ -33,39 +33,39 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
     clause: 'RFC 9325 §3.1.1',
     run({ tls }) {
       if (tls === null) return skipped(ON_LOOPBACK);
-      if (tls.takesOld === null) return unknown('no handshake, or this machine speaks no TLS 1.1');
+      if (tls.takesOld === null) return unknown('no handshake, or this machine does not support TLS 1.1');
       if (!tls.takesOld) return well();
-      return failure('the host speaks TLS 1.0 or 1.1', 'nginx: ssl_protocols TLSv1.2 TLSv1.3;');
+      return failure('the host accepts TLS 1.0 or 1.1', 'nginx: ssl_protocols TLSv1.2 TLSv1.3;');
     },
   },
   {
     id: 'certificate',
-    title: `the certificate is valid for ${RENEWED} days and more`,
+    title: `the certificate is valid for at least ${RENEWED} more days`,
     clause: PROXY,
     run({ tls, now }) {
       if (tls === null) return skipped(ON_LOOPBACK);
       if (tls.validUntil === null) return unknown(tls.fault ?? 'there was no handshake');
       const until = new Date(tls.validUntil).toISOString();
       if (tls.validUntil - now >= RENEWED * DAY) return well(`until ${until}`);
-      return warning(`it ends at ${until}`, 'renew it, and see why the renewal did not run');
+      return warning(`it expires at ${until}`, 'renew it, and find out why the renewal did not run');
     },
   },
   {
     id: 'plain-http',
-    title: 'plain HTTP is closed, or leads to https',
+    title: 'plain HTTP is closed or redirects to https',
     clause: 'RFC 9700 §2.6',
     run({ plain, issuer, isLoopback }) {
       if (plain === null) return skipped(isLoopback ? ON_LOOPBACK : 'the issuer has a port of its own');
       if (!isAnswer(plain)) return well('port 80 does not answer');
       const { origin } = new URL(issuer);
       const isLed = plain.status >= 300 && plain.status < 400 && startsAt(plain.headers.location, origin);
-      if (isLed) return well(`port 80 leads to ${origin}`);
-      return failure(faultOf(plain), `close port 80, or answer every request there by a redirect to ${origin}`);
+      if (isLed) return well(`port 80 redirects to ${origin}`);
+      return failure(faultOf(plain), `close port 80, or redirect every request there to ${origin}`);
     },
   },
   {
     id: 'hsts',
-    title: 'every answer has Strict-Transport-Security, for half a year and more',
+    title: 'every answer has Strict-Transport-Security, for at least half a year',
     clause: PROXY,
     run(facts) {
       if (facts.tls === null) return skipped(ON_LOOPBACK);
@@ -98,12 +98,12 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
     clause: 'how-to/watch.md: Health',
     run({ ready: [ready] }) {
       if (isAnswer(ready) && ready.status === 200) return well();
-      return failure(faultOf(ready), 'see the log of the server, and of the proxy before it');
+      return failure(faultOf(ready), 'check the log of the server and that of the proxy in front of it');
     },
   },
   {
     id: 'no-cache',
-    title: 'no cache stands before the server',
+    title: 'there is no cache in front of the server',
     clause: PROXY,
     run({ ready: [first, second] }) {
       if (!isAnswer(first) || !isAnswer(second)) return unknown(faultOf(isAnswer(first) ? second : first));
@@ -135,7 +135,7 @@ export const TRANSPORT_CHECKS: readonly Check<OutsideFacts>[] = [
     title: 'services can read what was revoked',
     clause: 'revocation.md: For operators',
     run({ revocations }) {
-      if (revocations === null) return unknown('the metadata name no feed');
+      if (revocations === null) return unknown('the metadata names no feed');
       // With REVOCATION_FEED=resources it is for services alone.
       if (isAnswer(revocations) && [200, 401].includes(revocations.status)) return well();
       return failure(faultOf(revocations), 'let the proxy pass the feed on: without it revoked tokens stay valid');
