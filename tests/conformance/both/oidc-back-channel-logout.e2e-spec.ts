@@ -175,7 +175,7 @@ describe('OpenID Connect Back-Channel Logout', () => {
     await signOut(account);
     await Promise.all([client.count(1), slow.count(1)]);
     await server.logged('it took too long');
-    await server.logged('it answered 302');
+    await server.logged('it answered with 302');
     expect(client.received).toHaveLength(1);
     slow.stop();
   });

@@ -4,7 +4,7 @@ import { queryPostgres } from '@consentry/test-support/postgres/query';
 import { MAIN, TestServer } from '@consentry/test-support/server/server';
 import { signUp } from '@consentry/test-support/world/world';
 
-const WAITS = 'the database does not answer yet: the start waits for it';
+const WAITS = 'the database does not answer yet: the server waits for it before it starts';
 
 describe('a PostgreSQL that comes later than its servers', () => {
   let cluster: PostgresCluster;
@@ -32,8 +32,8 @@ describe('a PostgreSQL that comes later than its servers', () => {
       [cluster.url, cluster.socketUrl].map((url) => new TestServer().begin({ env: { MASTER_KEY, DATABASE_URL: url } })),
     );
     await Promise.all([
-      onPort!.logged(/"reason":"connect ECONNREFUSED .*the start waits for it/),
-      onSocket!.logged(/"reason":"connect ENOENT .*the start waits for it/),
+      onPort!.logged(/"reason":"connect ECONNREFUSED .*the server waits for it before it starts/),
+      onSocket!.logged(/"reason":"connect ENOENT .*the server waits for it before it starts/),
     ]);
     await cluster.restart();
     for (const server of [onPort!, onSocket!]) {

@@ -93,7 +93,7 @@ describe('npm run move', () => {
     await runWell('move', [], { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() });
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('auth.sqlite'));
     expect(await failToStart({ DATABASE_URL: `sqlite:${file}` }, { dataDir })).toEqual([
-      `the database ${file} cannot be opened: it was moved to PostgreSQL; give its DATABASE_URL, or take ${join(dataDir, kept)} away to start over`,
+      `the database ${file} cannot be opened: it was moved to PostgreSQL; set its DATABASE_URL, or remove ${join(dataDir, kept)} to start over`,
     ]);
     expect(existsSync(file)).toBe(false);
   });
@@ -139,12 +139,12 @@ describe('npm run move', () => {
     expect(await said(['/no/such/file'])).toBe('there is no database /no/such/file');
     expect(await said([folder])).toMatch(`${folder} cannot be used: `);
     expect(await said([text])).toBe(`${text} cannot be used: file is not a database`);
-    expect(await said([alien])).toBe(`${alien} is not one of this server`);
+    expect(await said([alien])).toBe(`${alien} is not from this server`);
     expect(await said([later])).toBe(`${later} is of a later version, which made Later9`);
     expect(await said([older])).toBe(`${older} is of a build before 0.1.0, which made Foundation1763600000000`);
-    expect(await said([empty])).toBe(`${empty} is not one of this server`);
+    expect(await said([empty])).toBe(`${empty} is not from this server`);
     expect(await said([], { MASTER_KEY: 'A'.repeat(43) })).toMatch(
-      'the master key is not the one this database was made',
+      'the master key is not the one this database was created',
     );
     expect(await said([], { DATABASE_URL: `sqlite:${file}` })).toMatch(
       'DATABASE_URL must name the database to move to',
@@ -164,10 +164,10 @@ describe('npm run move', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: url };
     const server = await TestServer.start({ dataDir: withDatabase(freshDir(), url) });
     const { stderr } = await runCommand('move', [], env);
-    expect(stderr).toMatch(/^consentry move: a server is connected to the database, \d+ times: stop it first\n$/);
+    expect(stderr).toMatch(/^consentry move: a server has \d+ connections to the database: stop it first\n$/);
     await server.stop();
     const { host, pathname } = new URL(url);
-    const rows = 'it has rows in events, master_key_checks, signing_keys: give a new database';
+    const rows = 'it has rows in events, master_key_checks, signing_keys: use a new database';
     expect(await runCommand('move', [], env)).toEqual(refused(`postgres://${host}${pathname} is not empty, ${rows}`));
     expect(existsSync(file)).toBe(true);
   });

@@ -21,7 +21,7 @@ describe('what keeps the server from starting on PostgreSQL', () => {
   /** Starts a server that waits for its database for a minute. @returns why it ends */
   async function waitInVain(url: URL): Promise<string> {
     const server = await new TestServer().begin({ env: { DATABASE_URL: url.href } });
-    await server.logged('the start waits for it');
+    await server.logged('the server waits for it before it starts');
     await server.advance({ minutes: 1 });
     expect(await server.exit()).toBe(1);
     return server.output.slice(server.output.indexOf('consentry auth-server'));
@@ -73,7 +73,7 @@ describe('what keeps the server from starting on PostgreSQL', () => {
     const server = await TestServer.start({ env: { MASTER_KEY: first, DATABASE_URL } });
     expect(await server.stop()).toBe(0);
     expect(await failToStart({ MASTER_KEY: Buffer.alloc(32, 2).toString('base64url'), DATABASE_URL })).toEqual([
-      'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+      'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key',
     ]);
     // With the key in a setting there is no key file.
     expect(await failToStart({ DATABASE_URL })).toEqual([expect.stringMatching(/^the master key is missing: /)]);

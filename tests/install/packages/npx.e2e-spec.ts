@@ -105,7 +105,7 @@ if (!isRegistryThere) process.stderr.write("npm's registry does not answer: npx 
     const { child } = await npx({ AUTH_URL: url });
     const second = await npx({ AUTH_URL: url });
     expect(second.child.exitCode).toBe(1);
-    const said = /: the port is in use; AUTH_URL or PORT sets another\n.*: see (\/.+\/cannot-listen\.md)\n$/;
+    const said = /: the port is in use; set another one in AUTH_URL or PORT\n.*: see (\/.+\/cannot-listen\.md)\n$/;
     const [, page = 'none'] = said.exec(second.output) ?? [];
     expect(readFileSync(page, 'utf8')).toMatch(/^# /);
     await stop(child);

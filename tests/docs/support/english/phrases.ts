@@ -39,4 +39,10 @@ export const PHRASES: readonly [phrase: RegExp, cure: string][] = [
   [/\bwritten anew\b|\bbegins? anew\b/, 'is rewritten, starts over'],
   [/\bby their like\b|\band the like\b/, 'and similar ones'],
   [/\bgoes? (elsewhere|round)\b/, 'is sent elsewhere, loops'],
+  [/\bnot valid any more\b/, 'no longer valid'],
+  [/\b(is|are) no (string|text|list|scope|folder|session|object|JSON|URL|resource|superuser)\b/, 'is not a …'],
+  [/\b(cannot|could not) be had\b/, 'cannot be fetched, does not answer'],
+  [/\bat this moment\b/, 'at the moment, at the same time'],
+  [/\b(is|are) there already\b/, 'already exists'],
+  [/\bdecided about\b/, 'approved or denied'],
 ];

@@ -67,10 +67,10 @@ describe('a module of claims', () => {
   it.each([
     ['throw', /it threw TypeError/],
     ['loop', /it took longer than 500 ms/],
-    ['reject', /ended by an error that it did not catch/],
+    ['reject', /stopped because of an uncaught error/],
     ['exit', /"reason":"ended"/],
     ['cycle', /it threw TypeError/],
-    ['nothing', /it answered nothing/],
+    ['nothing', /it returned nothing/],
     ['never', /it took longer than 500 ms/],
   ])('that would %s stops neither the server nor the next call', async (name, reason) => {
     // Each with a log of its own: a line comes once a minute.

@@ -64,16 +64,20 @@ describe('a claims source that fails', () => {
   }
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['answers 500', (response) => send(response, 500, JSON.stringify(GOOD)), /it answered 500/],
-    ['answers 204', (response) => send(response, 204, ''), /it answered 204/],
-    ['leads elsewhere', (response) => send(response, 307, '', { location: host.url }), /it answered 307/],
+    ['answers 500', (response) => send(response, 500, JSON.stringify(GOOD)), /it answered with 500/],
+    ['answers 204', (response) => send(response, 204, ''), /it answered with 204/],
+    ['leads elsewhere', (response) => send(response, 307, '', { location: host.url }), /it answered with 307/],
     ['hangs up', (response) => void response.destroy(), /it could not be reached/],
     ['says nothing', () => undefined, /it took longer than 500 ms/],
     ['stops in the middle', (response) => void response.writeHead(200).write('{'), /it took longer than 500 ms/],
-    ['says too much', () => ({ ...GOOD, userinfo: { 'x:y': 'x'.repeat(65_536) } }), /more than 65536 bytes/],
+    ['says too much', () => ({ ...GOOD, userinfo: { 'x:y': 'x'.repeat(65_536) } }), /longer than 65536 bytes/],
     ['answers a page', (response) => send(response, 200, `<html>${ROLE}`), /it is not JSON/],
     ['sets the subject', () => ({ access_token: { sub: ROLE } }), /access_token: \\"sub\\" is reserved/],
-    ['gives one role as a text', () => ({ access_token: { roles: ROLE } }), /\\"roles\\" must be a list of strings/],
+    [
+      'gives one role as a text',
+      () => ({ access_token: { roles: ROLE } }),
+      /\\"roles\\" must be a list of non-empty strings/,
+    ],
     ['makes a name up', () => ({ id_token: { role: [ROLE] } }), /id_token: \\"role\\" is not known/],
     ['gives more than a header holds', () => ({ access_token: { 'x:y': ROLE.repeat(200) } }), /4096 bytes of JSON/],
   ])('as it %s: nothing is given, and the code stays good', async (_, answer, reason) => {
@@ -98,8 +102,8 @@ describe('a claims source that fails', () => {
     for (let times = 0; times < 3; times += 1) expectUnavailable(await refresh(server, token));
     await host.start(Number(port));
     expect((await refresh(server, token)).status).toBe(200);
-    await server.logged('claims of the team can be had again');
-    expect(server.output.slice(logged).match(/claims of the team cannot be had/g)).toHaveLength(1);
+    await server.logged('your claims source answers correctly again');
+    expect(server.output.slice(logged).match(/your claims source does not answer correctly/g)).toHaveLength(1);
   });
 
   it('spends no refresh token, and no DPoP proof', async () => {

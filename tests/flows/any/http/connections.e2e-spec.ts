@@ -7,7 +7,7 @@ import { call } from '@consentry/test-support/world/world';
 
 const REQUEST = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const REFUSED = 'connections are refused';
-const RUN_OUT = 'file descriptors run out';
+const RUN_OUT = 'the process has run out of file descriptors';
 
 describe('connections', () => {
   const open: Socket[] = [];

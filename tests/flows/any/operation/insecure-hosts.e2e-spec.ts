@@ -120,7 +120,7 @@ describe('http in a private network', () => {
     const refused = await TestServer.spawn(MAIN, { env }, OWN_NAMES);
     expect(await refused.exit()).toBe(1);
     expect(refused.output).toMatch(
-      'INSECURE_HOSTS holds "app", which has the address 203.0.113.1; all must be private\n',
+      'INSECURE_HOSTS contains "app", which has the address 203.0.113.1; all must be private\n',
     );
     expect(refused.output).toMatch('see docs/errors/operators/wrong-setting.md');
   });

@@ -192,7 +192,7 @@ describe('attacks on a sign-in at the login of a team', () => {
     const answer = await other.answerTo(await other.read(request));
     const refused = await other.send(own.url, answer);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    await own.logged(/the keys of the token issuer cannot be had.*another issuer's JWT was refused/);
+    await own.logged(/the keys of the token issuer cannot be fetched.*another issuer's JWT was refused/);
     other.keys = 'served';
     expect((await other.send(own.url, answer)).status).toBe(200);
     await Promise.all([own.stop(), other.stop()]);

@@ -52,7 +52,7 @@ describe('claims that TRUSTED_ISSUERS lists', () => {
   });
 
   it('go to no application unless RESOURCES_FILE says so, and the start warns', async () => {
-    await server.logged('no token will have claims of your own');
+    await server.logged('no token will contain your own claims');
   });
 
   it('are erased with the account', async () => {
@@ -64,7 +64,7 @@ describe('claims that TRUSTED_ISSUERS lists', () => {
   });
 
   it.each<[string, object, string]>([
-    ['too large', { org: 'x'.repeat(9_000) }, 'over 4096 bytes'],
+    ['too large', { org: 'x'.repeat(9_000) }, 'more than 4096 bytes'],
     ['malformed', { roles: 'admin' }, 'roles must be a list'],
     ['of no known age', { roles: ['admin'], iat: undefined }, 'no iat'],
   ])('refuse the sign-in where they are %s, and the log says so', async (_, claims, reason) => {
@@ -90,7 +90,7 @@ describe('claims that TRUSTED_ISSUERS lists', () => {
     expect(decodeJwt(old)).not.toHaveProperty('roles');
 
     await start(['roles', 'org']);
-    expect(server.output).not.toContain('no token will have claims');
+    expect(server.output).not.toContain('no token will contain your own claims');
     const refused = await refresh(server, token);
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
     const userinfo = await call('GET', `${server.url}/oauth2/userinfo`, {

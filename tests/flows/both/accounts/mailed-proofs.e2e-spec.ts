@@ -386,7 +386,7 @@ describe('a mailed token', () => {
 
     mailbox.refusal = { code: 550, count: 1 };
     const refused = await signUp(server);
-    await server.logged('"msg":"a mail was not sent; this was the last try');
+    await server.logged('"msg":"an email was not sent; this was the last attempt');
     await server.logged('"failure":"EENVELOPE, the mail server said 550"');
     expect(server.output).not.toContain(refused.email);
   });
@@ -414,7 +414,7 @@ describe('a server without MAIL_URL', () => {
     const account = await signUp(server);
     expect(filesIn(server)).toEqual([]);
     await askForMail(account);
-    await server.logged('a mail was written to a file');
+    await server.logged('an email was written to a file');
     const [mail, ...more] = filedMails(server);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: account.email, subject: 'Confirm your email for Consentry', mode: 0o600 });

@@ -22,7 +22,8 @@ import {
   signUp,
 } from '@consentry/test-support/world/world';
 
-const WRONG_KEY = 'the master key is not the one this database was made with; give the right MASTER_KEY or master.key';
+const WRONG_KEY =
+  'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key';
 
 const refused = (...lines: string[]): CommandRun => ({
   exitCode: 1,
@@ -134,7 +135,7 @@ describe('npm run keys -- replace-master-key', () => {
       refused('NEW_MASTER_KEY replaces MASTER_KEY, which is not set: without both, the file is replaced'),
     );
     expect(await replace(dataDir, { MASTER_KEY, NEW_MASTER_KEY: MASTER_KEY })).toEqual(
-      refused('NEW_MASTER_KEY is the same as MASTER_KEY: give another one'),
+      refused('NEW_MASTER_KEY is the same as MASTER_KEY: use another one'),
     );
     expect(await replace(dataDir, { MASTER_KEY: keyOf(3), NEW_MASTER_KEY })).toEqual(
       refused(WRONG_KEY, see('master-key-wrong')),
@@ -160,7 +161,7 @@ describe('npm run keys -- replace-master-key', () => {
     expect(stderr).toMatch(
       engine === 'sqlite'
         ? `consentry keys: ${join(dataDir, 'auth.sqlite')} is in use by another process: stop the server first\n`
-        : /^consentry keys: a server is connected to the database, \d+ times: stop it first\n$/,
+        : /^consentry keys: a server has \d+ connections to the database: stop it first\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(old);
     await obtainTokens(server, account, application);
@@ -223,7 +224,7 @@ describe('npm run keys -- replace-master-key', () => {
   it('is noticed by a process that could not be asked to stop: it ends', async () => {
     const { server } = await begun();
     await changeStored(server, "UPDATE master_key_checks SET value = 'another'");
-    await server.logged('the master key was replaced: this process has the old one and ends');
+    await server.logged('the master key was replaced: this process still has the old one and stops');
     expect(await server.exit()).toBe(1);
   });
 });

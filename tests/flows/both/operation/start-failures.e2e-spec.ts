@@ -61,8 +61,8 @@ const WRONG: [string, string, string][] = [
   ['DEVELOPERS', 'some', 'is "some"; it must be one of all, invited'],
   ['DEVICE_GRANT_CLIENTS', 'some', 'is "some"; it must be one of developers, all'],
   ['TRUSTED_ISSUERS', 'https://id.example.com', 'is not valid JSON'],
-  ['CORS_ORIGINS', 'https://app.example.com/', 'holds "https://app.example.com/", which is not an origin'],
-  ['TRUSTED_PROXIES', '10.0.0.0/33', 'holds "10.0.0.0/33", which is not an address or CIDR range'],
+  ['CORS_ORIGINS', 'https://app.example.com/', 'contains "https://app.example.com/", which is not an origin'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'contains "10.0.0.0/33", which is not an address or CIDR range'],
   ['CONSENT_UI_URL', 'http://console.example.com', 'must use https'],
   ['BRAND_NAME', 'x'.repeat(61), 'must be at most 60 characters'],
   ['BRAND_LOGO_FILE', '/nowhere/logo.png', '"/nowhere/logo.png" cannot be read: no such file or directory (ENOENT)'],
@@ -135,7 +135,7 @@ describe('what keeps the server from starting', () => {
 
     it('says that a master key is not the right one, from the setting or the file', async () => {
       const message =
-        'the master key is not the one this database was made with; give the right MASTER_KEY or master.key';
+        'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key';
       const foreign = Buffer.alloc(32, 7).toString('base64url');
       expect(await failToStart({ MASTER_KEY: foreign }, { dataDir })).toEqual([message]);
       garble(dataDir, foreign);
@@ -146,7 +146,7 @@ describe('what keeps the server from starting', () => {
     it.each(['', `${'A'.repeat(43)}\nmore`])('refuses a master.key of %j', async (text) => {
       garble(dataDir, text);
       expect(await failToStart({}, { dataDir })).toEqual([
-        `the master key ${keyFile} cannot be read: it does not hold 32 bytes in base64url`,
+        `the master key ${keyFile} cannot be read: it does not contain 32 bytes in base64url`,
       ]);
       expect(readFileSync(keyFile, 'utf8')).toBe(text);
     });
@@ -174,7 +174,7 @@ describe('what keeps the server from starting', () => {
       const { exitCode, stdout } = await runProgram(CONSENTRY, ['keys', 'list'], command);
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('ES256')]);
       expect(await failToStart({ MASTER_KEY_FILE, MASTER_KEY: key.trim() })).toEqual([
-        'MASTER_KEY_FILE must not stand beside MASTER_KEY',
+        'MASTER_KEY_FILE must not be set together with MASTER_KEY',
       ]);
     });
   });
@@ -183,7 +183,7 @@ describe('what keeps the server from starting', () => {
     const dataDir = freshDir();
     garble(dataDir, 'garbage');
     expect(await failToStart({}, { dataDir })).toEqual([
-      `the master key ${join(dataDir, 'master.key')} cannot be read: it does not hold 32 bytes in base64url`,
+      `the master key ${join(dataDir, 'master.key')} cannot be read: it does not contain 32 bytes in base64url`,
     ]);
     expect(readFileSync(join(dataDir, 'master.key'), 'utf8')).toBe('garbage');
   });
@@ -227,7 +227,9 @@ describe('what keeps the server from starting', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const lines = await failAlone({}, { port }).finally(() => other.close());
-    expect(lines).toEqual([`cannot listen on 127.0.0.1:${port}: the port is in use; AUTH_URL or PORT sets another`]);
+    expect(lines).toEqual([
+      `cannot listen on 127.0.0.1:${port}: the port is in use; set another one in AUTH_URL or PORT`,
+    ]);
     expect(await failToStart({ HOST: '192.0.2.1' }, { port })).toEqual([
       `cannot listen on 192.0.2.1:${port}: address not available (EADDRNOTAVAIL)`,
     ]);

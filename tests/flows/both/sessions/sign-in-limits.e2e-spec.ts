@@ -198,7 +198,7 @@ describe('what a guess costs', () => {
     expect(busy).toBeGreaterThan(0);
     expect(others).toEqual({});
     // The log has a line of it, whatever the flood sends.
-    expect(server.output.match(/"msg":"requests are refused: there is more to do/g)).toHaveLength(1);
+    expect(server.output.match(/"msg":"requests are refused: the server is overloaded/g)).toHaveLength(1);
     expect(server.output).not.toContain('"level":"error"');
     for (const answer of flood.filter(({ status }) => status !== 401)) {
       expectProblem(answer, answer.status);

@@ -278,7 +278,7 @@ describe('people who sign in at an OpenID provider', () => {
     await server.advance({ seconds: 6 });
     expect((await visitProvider(visitor, '/sign-in/providers/slow?return_to=/account')).text).toContain('Grace Hopper');
     await Promise.all([server.stop(), other.stop()]);
-    expect(server.output.match(/"provider":"away".*people cannot sign in at a provider/g)).toHaveLength(1);
+    expect(server.output.match(/"provider":"away".*users cannot sign in at a provider/g)).toHaveLength(1);
     expect(server.output).toContain('ECONNREFUSED');
   });
 
@@ -290,7 +290,7 @@ describe('people who sign in at an OpenID provider', () => {
     const page = await visitProvider(new PageVisitor(server), '/sign-in/providers/other?return_to=/account');
     expect(page.text).not.toContain('Grace Hopper');
     await Promise.all([server.stop(), other.stop()]);
-    expect(server.output).toContain('it names http://203.0.113.9/token: a URL of it must use https');
+    expect(server.output).toContain('its metadata names http://203.0.113.9/token, but its URLs must use https');
   });
 
   it('may administrate, by a sign-in of the last minutes', async () => {
@@ -328,7 +328,7 @@ describe('people who sign in at an OpenID provider', () => {
   });
 
   it('never make its secret known', () => {
-    expect(server.output).toContain('people cannot sign in at a provider');
+    expect(server.output).toContain('users cannot sign in at a provider');
     expect(server.output).not.toContain('its secret');
   });
 });

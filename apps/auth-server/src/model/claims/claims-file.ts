@@ -103,7 +103,7 @@ export class ClaimsFile implements ClaimsSource {
         clearTimeout(timer);
         resolve(thread);
       });
-      thread.on('error', () => end('ended by an error that it did not catch'));
+      thread.on('error', () => end('stopped because of an uncaught error'));
       thread.on('exit', () => end('ended'));
     });
   }

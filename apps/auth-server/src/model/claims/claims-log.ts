@@ -28,12 +28,12 @@ export class ClaimsLog {
     const source = this.settings.claimsSource?.kind ?? 'issuer';
     this.logger.warn(
       { source, reason, clientId, count, help: helpOn('claims-unavailable') },
-      'claims of the team cannot be had: tokens are refused, or have the last claims',
+      'your claims source does not answer correctly: token requests are refused or get the last known claims',
     );
   }
 
   noteSuccess(): void {
-    if (this.isFailing) this.logger.info('claims of the team can be had again');
+    if (this.isFailing) this.logger.info('your claims source answers correctly again');
     this.isFailing = false;
   }
 }

@@ -126,7 +126,7 @@ export class ClaimsReader {
     if (known !== undefined && this.clock.elapsed() < known.freshUntil) return known.answer;
     try {
       const answer = this.asked.fetch(key, () => this.fromSource(key, of, this.source!));
-      if (answer === null) throw new ClaimsProblem(`${MOST_ASKED} requests are waiting for an answer`);
+      if (answer === null) throw new ClaimsProblem(`${MOST_ASKED} requests are already waiting for an answer`);
       return await answer;
     } catch (error) {
       if (!(error instanceof ClaimsProblem)) throw error;

@@ -26,7 +26,7 @@ async function run(url: string): Promise<void> {
 async function answerTo(answer: Answering, id: number, request: unknown): Promise<void> {
   try {
     const text = JSON.stringify(await answer(request)) as string | undefined;
-    tell(text === undefined ? { kind: 'failed', id, problem: 'it answered nothing' } : { kind: 'answered', id, text });
+    tell(text === undefined ? { kind: 'failed', id, problem: 'it returned nothing' } : { kind: 'answered', id, text });
   } catch (error) {
     // Its message may hold what the module knows of the account.
     tell({ kind: 'failed', id, problem: `it threw ${error instanceof Error ? error.name : 'no Error'}` });

@@ -11,10 +11,10 @@ import { CLAIMS_TIMEOUT, type ClaimsSource } from './claims-source';
 const JWT = 'application/jwt';
 
 const FAILURES: Record<OutboundReason, string> = {
-  url_not_allowed: 'its URL may not be called',
+  url_not_allowed: 'its URL is not allowed',
   unreachable: 'it could not be reached',
   too_slow: `it took longer than ${CLAIMS_TIMEOUT} ms`,
-  too_large: `it answered more than ${LONGEST_ANSWER} bytes`,
+  too_large: `its answer is longer than ${LONGEST_ANSWER} bytes`,
 };
 
 /** `CLAIMS_URL`: the request is signed, the answer is trusted by TLS. */
@@ -36,7 +36,7 @@ export class ClaimsUrl implements ClaimsSource {
         maxBytes: LONGEST_ANSWER,
         timeoutMs: CLAIMS_TIMEOUT,
       });
-      if (status !== 200) throw new ClaimsProblem(`it answered ${status}`);
+      if (status !== 200) throw new ClaimsProblem(`it answered with ${status}`);
       return text;
     } catch (error) {
       if (error instanceof OutboundError) throw new ClaimsProblem(FAILURES[error.reason], error);

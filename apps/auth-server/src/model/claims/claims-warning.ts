@@ -3,8 +3,8 @@ import type { Settings } from '../../platform/config/settings';
 import { helpOn } from '../../platform/config/help-page';
 import { areClaimsGiven } from '../../protocol/token/claims-audience';
 
-const WARNING = `no token will have claims of your own: RESOURCES_FILE names them in "claims" of no scope, and no
- application in "first_party_clients" of a resource`;
+const WARNING = `no token will contain your own claims: in RESOURCES_FILE no scope has "claims", and no resource
+ lists an application in "first_party_clients"`;
 
 /** Warns at start of claims that are set up and would go to no application. */
 export function warnOfClaimsForNobody({ claimsSource, trustedIssuers, resources }: Settings, logger: Logger): void {

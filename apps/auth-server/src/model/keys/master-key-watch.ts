@@ -36,7 +36,7 @@ export class MasterKeyWatch implements OnModuleInit, BeforeApplicationShutdown {
     if (value === null || value === this.derived.checkValue) return;
     this.logger.fatal(
       { help: helpOn('master-key-replaced') },
-      'the master key was replaced: this process has the old one and ends; start it with the new one',
+      'the master key was replaced: this process still has the old one and stops; start it with the new one',
     );
     process.exit(1);
   }

@@ -89,7 +89,7 @@ describe('the master key file', () => {
     (content) => {
       const dataDir = folder();
       writeFileSync(join(dataDir, 'master.key'), content);
-      expect(() => loadMasterKeyFile(dataDir, false)).toThrow(/does not hold 32 bytes/);
+      expect(() => loadMasterKeyFile(dataDir, false)).toThrow(/does not contain 32 bytes/);
       expect(readFileSync(join(dataDir, 'master.key'), 'utf8')).toBe(content);
     },
   );

@@ -32,7 +32,7 @@ export const checkValueOf = (masterKey: Buffer) =>
 export function assertCheckValue(masterKey: Buffer, stored: string): void {
   if (!isKeyOf(masterKey, stored))
     throw new StartError(
-      'the master key is not the one this database was made with; give the right MASTER_KEY or master.key',
+      'the master key is not the one this database was created with; provide the right MASTER_KEY or master.key',
       { help: 'master-key-wrong' },
     );
 }
@@ -61,7 +61,7 @@ export function loadMasterKeyFile(dataDir: string, inUse: boolean): Buffer {
       help: 'master-key-missing',
     });
   writeKeyFile(file, newMasterKey());
-  return readKeyFile(file) ?? fail(file, 'it vanished');
+  return readKeyFile(file) ?? fail(file, 'it disappeared');
 }
 
 export const newMasterKey = () => randomBytes(LENGTH);
@@ -76,7 +76,7 @@ export function readKeyFile(file: string): Buffer | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     return fail(file, spellSystemError(error));
   }
-  if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return fail(file, 'it does not hold 32 bytes in base64url');
+  if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return fail(file, 'it does not contain 32 bytes in base64url');
   return Buffer.from(text, 'base64url');
 }
 

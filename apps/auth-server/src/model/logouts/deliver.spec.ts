@@ -27,9 +27,9 @@ describe('deliver', () => {
   it.each([
     [200, null],
     [204, null],
-    [302, 'it answered 302'],
-    [400, 'it answered 400'],
-    [503, 'it answered 503'],
+    [302, 'it answered with 302'],
+    [400, 'it answered with 400'],
+    [503, 'it answered with 503'],
   ])('takes an answer of %i for %j', async (status, failure) => {
     client.status = status;
     expect(await deliver(client.url, 'a token', { issuer: 'http://localhost:3000', insecureHosts: [] })).toBe(failure);

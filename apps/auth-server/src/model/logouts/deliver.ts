@@ -37,7 +37,7 @@ export async function deliver(
       allowLoopback: isLoopbackUrl(issuer),
       insecureHosts,
     });
-    return status >= 200 && status < 300 ? null : `it answered ${status}`;
+    return status >= 200 && status < 300 ? null : `it answered with ${status}`;
   } catch (error) {
     if (error instanceof OutboundError) return FAILURES[error.reason];
     throw error;

@@ -70,7 +70,7 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
       if (!this.isFailing)
         this.logger.warn(
           { reason: String(error), help: helpOn('logout-notice-not-delivered') },
-          'logout notices cannot be delivered now',
+          'logout notices cannot be delivered at the moment',
         );
       this.isFailing = true;
     }
@@ -144,7 +144,7 @@ export class LogoutSender implements OnApplicationBootstrap, BeforeApplicationSh
     this.backoff.note(clientId, { took, failed: failure !== null }, this.clock.elapsed());
     if (failure === null || isLast) await this.notices.delete(notice);
     if (failure === null) return;
-    const then = isLast ? 'this was the last attempt' : 'it is tried again';
+    const then = isLast ? 'this was the last attempt' : 'it will be tried again';
     const attempts = notice.attempts + 1;
     this.logger.warn(
       { clientId, sid, attempts, failure, help: helpOn('logout-notice-not-delivered') },

@@ -72,7 +72,7 @@ export class AccountChanges {
   }
 
   /**
-   * Revokes the account's sessions, grants and applications; erases its e-mail and name.
+   * Revokes the account's sessions, grants and applications; erases its email and name.
    *
    * @throws Problem 409 for the last administrator.
    */

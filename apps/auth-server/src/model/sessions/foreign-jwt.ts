@@ -30,7 +30,7 @@ export async function verifyForeignJwt(
     return await jose.jwtVerify(token, keys, options);
   } catch (error) {
     if (isInvalidToken(error, jose)) throw new RefusedJwt(reasonOf(error));
-    throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be had', {
+    throw new OAuthError('temporarily_unavailable', 'the keys of the token issuer cannot be fetched', {
       retryAfter: 5,
       cause: error,
     });

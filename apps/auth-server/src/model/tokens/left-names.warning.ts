@@ -50,7 +50,7 @@ export class LeftNamesWarning {
         resources: resources.slice(0, MOST_NAMED),
         help: helpOn('names-left-resources-file'),
       },
-      'grants or applications have scopes or resources that RESOURCES_FILE does not name: no new token has them',
+      'grants or applications have scopes or resources that RESOURCES_FILE does not name: no new token will have them',
     );
   }
 }

@@ -67,7 +67,7 @@ describe('counters of usage', () => {
     await counters.write();
     await counters.write();
     expect(rows.statements.map(({ length }) => length)).toEqual([1_000]);
-    expect(lines).toEqual(['usage counts could not be written; they are kept and tried again']);
+    expect(lines).toEqual(['usage counts could not be written; they are kept and will be written later']);
     count(2_500);
     rows.failsFrom = Infinity;
     await counters.onApplicationShutdown();
@@ -92,6 +92,6 @@ describe('counters of usage', () => {
     rows.failsFrom = 0;
     count(1);
     await counters.onApplicationShutdown();
-    expect(lines.at(-1)).toBe('usage counts were lost at the stop');
+    expect(lines.at(-1)).toBe('usage counts were lost when the server stopped');
   });
 });

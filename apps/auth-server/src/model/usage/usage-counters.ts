@@ -48,7 +48,7 @@ export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutd
     if (this.waiting.size > 0)
       this.logger.error(
         { rows: this.waiting.size, help: helpOn('usage-not-counted') },
-        'usage counts were lost at the stop',
+        'usage counts were lost when the server stopped',
       );
   }
 
@@ -89,7 +89,7 @@ export class UsageCounters implements OnApplicationBootstrap, OnApplicationShutd
       if (!this.isFailing)
         this.logger.warn(
           { reason: String(error), help: helpOn('usage-not-counted') },
-          'usage counts could not be written; they are kept and tried again',
+          'usage counts could not be written; they are kept and will be written later',
         );
       this.isFailing = true;
     }

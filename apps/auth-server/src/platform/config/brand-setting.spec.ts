@@ -228,6 +228,6 @@ describe('BRAND_CSS_FILE', () => {
 
   it('is judged by its colours only where it can be read', () => {
     const { problems } = read({ BRAND_CSS_FILE: fileOf('body { color: red } :root { --on-brand: #0b6b62 }') });
-    expect(problems).toEqual([expect.stringContaining('holds "body"')]);
+    expect(problems).toEqual([expect.stringContaining('contains "body"')]);
   });
 });

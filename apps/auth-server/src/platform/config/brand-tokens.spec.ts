@@ -38,21 +38,21 @@ describe('readBrandTokens', () => {
   });
 
   it.each([
-    ['body { --brand: #111 }', 'holds "body"'],
-    [':root, body { --brand: #111 }', 'holds ":root, body"'],
-    [':root .btn { --brand: #111 }', 'holds ":root .btn"'],
+    ['body { --brand: #111 }', 'contains "body"'],
+    [':root, body { --brand: #111 }', 'contains ":root, body"'],
+    [':root .btn { --brand: #111 }', 'contains ":root .btn"'],
     [
       '@import url(https://evil.example/x.css); :root { --brand: #111 }',
-      'holds "@import url(https://evil.example/x.css); :root"',
+      'contains "@import url(https://evil.example/x.css); :root"',
     ],
-    ['@font-face { src: url(x) }', 'holds "@font-face"'],
-    ['@media print { :root { --brand: #111 } }', 'holds "@media print"'],
-    ['@media (prefers-color-scheme: dark) { .btn { --brand: #111 } }', 'holds ".btn"'],
+    ['@font-face { src: url(x) }', 'contains "@font-face"'],
+    ['@media print { :root { --brand: #111 } }', 'contains "@media print"'],
+    ['@media (prefers-color-scheme: dark) { .btn { --brand: #111 } }', 'contains ".btn"'],
     [
       "@media (prefers-color-scheme: dark) { :root[data-theme='light'] { --brand: #111 } }",
-      'holds ":root[data-theme=\'light\']"',
+      'contains ":root[data-theme=\'light\']"',
     ],
-    [':root { --brand: #111; & .btn { color: red } }', 'holds ":root"'],
+    [':root { --brand: #111; & .btn { color: red } }', 'contains ":root"'],
     [':root { --brand: #111', 'cannot be read from ":root { --brand: #111" on'],
     ['} :root { }', 'cannot be read from "} :root { }" on'],
     [':root { color: red }', 'sets "color"; it may set --brand, --on-brand'],
@@ -70,7 +70,7 @@ describe('readBrandTokens', () => {
     [':root { --radius: 8 }', 'sets --radius to "8"; it must be a length'],
     [':root { --radius: 40px }', 'sets --radius to "40px"'],
     [':root { --radius: -1px }', 'sets --radius to "-1px"'],
-    [":root[data-theme='dark'] { --radius: 4px }", 'sets --radius for one theme; it is for both'],
+    [":root[data-theme='dark'] { --radius: 4px }", 'sets --radius for one theme; it applies to both'],
     [":root[data-theme='dark'] { --brand: #111 }", 'sets --brand for one theme only'],
     [`:root { ${'x'.repeat(90)} }`, `sets "${'x'.repeat(60)}…"`],
   ])('refuses %j', (css, problem) => {

@@ -71,7 +71,7 @@ export function readBrandTokens(css: string, complain: Complain): ReadonlyMap<st
   }
   for (const [name, { light, dark }] of tokens)
     if (light === undefined || dark === undefined)
-      complain(`sets ${name} for one theme only; set it in :root too, where it is for both`);
+      complain(`sets ${name} for one theme only; set it in :root too, where it applies to both`);
   return tokens;
 }
 
@@ -95,7 +95,7 @@ function sectionsOf(css: string, complain: Complain): { prelude: string; body: s
     BLOCK.lastIndex = at;
     const match = BLOCK.exec(css);
     if (match === null) {
-      complain(`cannot be read from ${excerpt(css.slice(at))} on; it may hold ${ALLOWED}`);
+      complain(`cannot be read from ${excerpt(css.slice(at))} onwards; it may contain ${ALLOWED}`);
       break;
     }
     sections.push({ prelude: match[1]!.trim(), body: match[2]! });
@@ -108,7 +108,7 @@ function blockOf(prelude: string, body: string, queried: Theme | null, complain:
   const theme = SELECTORS.get(bare(prelude));
   const clashes = queried !== null && theme !== null && theme !== queried;
   if (theme !== undefined && !clashes && !body.includes('{')) return [{ theme: queried ?? theme, body }];
-  complain(`holds ${excerpt(prelude)}; it may hold ${ALLOWED}`);
+  complain(`contains ${excerpt(prelude)}; it may contain ${ALLOWED}`);
   return [];
 }
 
@@ -126,7 +126,8 @@ function settingsOf({ theme, body }: Block, complain: Complain) {
 function valueOf(name: string, text: string, theme: Theme | null, complain: Complain): Themed | null {
   const kind = Object.hasOwn(TOKENS, name) ? TOKENS[name]! : null;
   if (kind === null) complain(`sets ${excerpt(name)}; it may set ${Object.keys(TOKENS).join(', ')}`);
-  else if (kind !== 'color' && theme !== null) complain(`sets ${name} for one theme; it is for both, in :root`);
+  else if (kind !== 'color' && theme !== null)
+    complain(`sets ${name} for one theme; it applies to both: set it in :root`);
   else {
     const [, light, dark] = (kind === 'color' && theme === null && BOTH_COLORS.exec(text)) || [];
     if (light !== undefined) return { light, dark: dark! };

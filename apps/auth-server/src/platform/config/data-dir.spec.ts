@@ -40,7 +40,7 @@ describe('prepareDataDir', () => {
     const path = mkdtempSync(join(folder, 'volume-'));
     chownSync(path, 12_345, 2_000);
     chmodSync(path, 0o2770);
-    expect(prepareDataDir(path)).toBe('the data folder belongs to another user and is open to more than its owner');
+    expect(prepareDataDir(path)).toBe('the data folder belongs to another user, and others than its owner can open it');
     expect(modeOf(path)).toBe(0o2770);
     writeFileSync(join(path, 'file'), '');
     expect(modeOf(join(path, 'file'))).toBe(0o600);

@@ -25,7 +25,7 @@ export function prepareDataDir(dataDir: string): string | null {
     // A folder that everybody may write into, like /tmp, is not ours to close.
     const isLeft = isOpen && (mode & STICKY) === 0 && !makePrivate(dataDir, PRIVATE);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return isLeft ? 'the data folder belongs to another user and is open to more than its owner' : null;
+    return isLeft ? 'the data folder belongs to another user, and others than its owner can open it' : null;
   } catch (error) {
     throw new StartError(`the data folder ${dataDir} cannot be used: ${spellSystemError(error)}`, {
       cause: error,

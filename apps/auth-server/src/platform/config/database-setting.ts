@@ -7,7 +7,7 @@ import type { DatabaseSettings } from './settings';
 const WRONG =
   'must be sqlite:<path to a file> or postgres://<user>:<password>@<host>/<database>; ?host=<folder> names the folder of a Unix socket';
 const SEVERAL =
-  'names several hosts; it must name one: an address that leads to the primary, such as a name, a virtual IP, a proxy or PgBouncer';
+  'names several hosts; it must name one: an address that reaches the primary, such as a name, a virtual IP, a proxy or PgBouncer';
 
 const HOST = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/;
 

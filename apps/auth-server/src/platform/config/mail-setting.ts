@@ -15,7 +15,7 @@ export interface MailSetting {
 }
 
 const WRONG_URL =
-  'must be smtp://<user>:<password>@<host>:<port> or smtps://…, and may end in ?tls=off where the way to the host is safe';
+  'must be smtp://<user>:<password>@<host>:<port> or smtps://…, and may end in ?tls=off if the network to the host is secure';
 const FROM = /^(?:[^<>@\p{Cc}"]*<)?[^\s<>@,;\p{Cc}"]+@[^\s<>@,;\p{Cc}"]+>?$/u;
 
 /**

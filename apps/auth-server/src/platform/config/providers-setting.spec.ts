@@ -31,7 +31,11 @@ describe('SIGN_IN_PROVIDERS_FILE', () => {
     ['no JSON', '[', 'is not valid JSON'],
     ['no list', {}, 'must be a JSON array of objects'],
     ['no id', [{ ...GOOD, id: undefined }], 'entry 1 lacks "id"'],
-    ['an id with a slash', [{ ...GOOD, id: 'a/b' }], 'entry 1 has the id "a/b"; it must be 1 to 32 of a-z, 0-9 and -'],
+    [
+      'an id with a slash',
+      [{ ...GOOD, id: 'a/b' }],
+      'entry 1 has the id "a/b"; it must have 1 to 32 characters of a-z, 0-9 and -',
+    ],
     ['a long name', [{ ...GOOD, name: 'x'.repeat(61) }], 'entry 1 has a name longer than 60 characters'],
     ['no issuer', [{ ...GOOD, issuer: 'id.example.com' }], 'entry 1 has an issuer that must be an absolute URL'],
     ['http', [{ ...GOOD, issuer: 'http://id.example.com' }], 'entry 1 has an issuer that must use https'],

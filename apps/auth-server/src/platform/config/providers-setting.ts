@@ -7,7 +7,9 @@ import { type InsecureHosts, quoted, urlProblem } from './url-setting';
 const ID = /^[a-z0-9-]{1,32}$/;
 
 const idProblem = (id: string) =>
-  ID.test(id) ? null : `has the id ${quoted(id)}; it must be 1 to 32 of a-z, 0-9 and -, as it ends the redirect URI`;
+  ID.test(id)
+    ? null
+    : `has the id ${quoted(id)}; it must have 1 to 32 characters of a-z, 0-9 and -, as the redirect URI ends in it`;
 
 /** `[{ "id", "name", "issuer", "client_id", "client_secret"? }]`, as docs/settings.md has it. */
 const entryFor = (others: readonly string[], insecureHosts: InsecureHosts) =>

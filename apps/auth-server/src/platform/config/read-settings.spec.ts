@@ -456,7 +456,7 @@ describe('readSettings', () => {
       'says of several hosts what is allowed: me:hunter2@%s',
       (rest) =>
         expect(problemsOf({ DATABASE_URL: `postgres://me:hunter2@${rest}` })).toEqual([
-          'DATABASE_URL names several hosts; it must name one: an address that leads to the primary, such as a name, a virtual IP, a proxy or PgBouncer',
+          'DATABASE_URL names several hosts; it must name one: an address that reaches the primary, such as a name, a virtual IP, a proxy or PgBouncer',
         ]),
     );
 
@@ -474,7 +474,7 @@ describe('readSettings', () => {
   });
 
   describe('a URL has one way to be written', () => {
-    const inPath = 'may hold only letters, digits and - . _ ~ in its path';
+    const inPath = 'may contain only letters, digits and - . _ ~ in its path';
     const spellings = [
       ['http://LOCALHOST:4000', 'must be written as http://localhost:4000'],
       ['HTTPS://auth.example.com', 'must be an absolute URL such as https://auth.example.com'],
@@ -541,7 +541,7 @@ describe('readSettings', () => {
       ['a scope without a description', [{ ...good, scopes: [{ name: 'a' }] }], /lacks "description"/],
       ['a scope with a blank', [{ ...good, scopes: [{ name: 'a b', description: 'x' }] }], /RFC 6749/],
       ['a scope twice', [{ ...good, scopes: [...scopes, ...scopes] }], /scope "a" more than once/],
-      ['a detail that is no text', [{ ...good, scopes: [{ ...scopes[0], detail: 1 }] }], /detail that is no text/],
+      ['a detail that is no text', [{ ...good, scopes: [{ ...scopes[0], detail: 1 }] }], /detail that is not a string/],
       ['a long detail', [{ ...good, scopes: [{ ...scopes[0], detail: 'x'.repeat(201) }] }], /1 to 200 characters/],
       ['sensitive as a word', [{ ...good, scopes: [{ ...scopes[0], sensitive: 'yes' }] }], /neither true nor false/],
       ['texts that are a list', [{ ...good, texts: ['Eh'] }], /texts that are not/],
@@ -660,7 +660,7 @@ describe('readSettings', () => {
     it.each<[string, Record<string, string>, RegExp[]]>([
       ['http beyond loopback', { SIGN_IN_URL: 'http://app.example.com/x' }, [/^SIGN_IN_URL must use https/]],
       ['a slash at its end', { SIGN_IN_URL: `${url}/` }, [/^SIGN_IN_URL must not end in a slash/]],
-      ['a query', { SIGN_IN_URL: `${url}?a=b` }, [/^SIGN_IN_URL must hold no query/]],
+      ['a query', { SIGN_IN_URL: `${url}?a=b` }, [/^SIGN_IN_URL must have no query/]],
       ['AUTH_URL itself', { SIGN_IN_URL: 'http://localhost:3000' }, [/^SIGN_IN_URL must differ from AUTH_URL/]],
       [
         'an unknown issuer',
@@ -669,7 +669,7 @@ describe('readSettings', () => {
       ],
       ['a script as the profile', { SIGN_IN_PROFILE_URL: 'javascript:1' }, [/^SIGN_IN_PROFILE_URL must be an http/]],
       ['a confirmation at no time', { SIGN_IN_CONFIRM: '0' }, [/^SIGN_IN_CONFIRM is "0"/]],
-      ['sign-up without passwords', { SIGN_UP: 'open' }, [/^SIGN_UP must not be "open" where PASSWORDS is "off"/]],
+      ['sign-up without passwords', { SIGN_UP: 'open' }, [/^SIGN_UP must not be "open" if PASSWORDS is "off"/]],
     ])('refuses %s', (_, more, problems) => {
       const found = problemsOf({ SIGN_IN_URL: url, ...more });
       expect(found).toEqual(problems.map((problem) => expect.stringMatching(problem) as string));
@@ -678,8 +678,8 @@ describe('readSettings', () => {
     it('is needed by what belongs to it', () => {
       const alone = { SIGN_IN_ISSUER: url, SIGN_IN_PROFILE_URL: url, PASSWORDS: 'off', SIGN_UP: 'closed' };
       expect(problemsOf(alone)).toEqual([
-        'SIGN_IN_ISSUER needs SIGN_IN_URL beside it',
-        'SIGN_IN_PROFILE_URL needs SIGN_IN_URL beside it',
+        'SIGN_IN_ISSUER needs SIGN_IN_URL too',
+        'SIGN_IN_PROFILE_URL needs SIGN_IN_URL too',
         expect.stringMatching(/^PASSWORDS is "off": it needs SIGN_IN_URL/),
       ]);
     });

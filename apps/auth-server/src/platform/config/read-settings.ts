@@ -186,7 +186,7 @@ class SettingsReader {
   private claimsSource(): ClaimsSource | null {
     const [path, url] = [this.variables.text('CLAIMS_FILE'), this.variables.text('CLAIMS_URL')];
     if (path !== undefined && url !== undefined)
-      this.variables.complain('CLAIMS_URL', 'must not stand beside CLAIMS_FILE');
+      this.variables.complain('CLAIMS_URL', 'must not be set together with CLAIMS_FILE');
     if (path !== undefined) return { kind: 'file', path: resolve(path) };
     if (url === undefined) return null;
     const problem = serviceUrlProblem(url, this.insecureHosts, { query: true });

@@ -6,7 +6,7 @@ import { readTokenExchanges, tokenExchanges } from './token-exchanges-setting';
 import { type InsecureHosts, quoted, serviceUrlProblem } from './url-setting';
 
 const LONGEST_DETAIL = 200;
-const NO_DETAIL = `has a detail that is no text of 1 to ${LONGEST_DETAIL} characters`;
+const NO_DETAIL = `has a detail that is not a string of 1 to ${LONGEST_DETAIL} characters`;
 const detail = z.string(NO_DETAIL).min(1, NO_DETAIL).max(LONGEST_DETAIL, NO_DETAIL);
 
 function scopeNameProblem(name: string): string | null {

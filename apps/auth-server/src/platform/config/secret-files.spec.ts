@@ -50,7 +50,7 @@ describe('secrets in files', () => {
   it.each(SECRETS)('%s and its file are not set together', (name) => {
     const at = SECRETS.indexOf(name);
     expect(problemsOf({ [name]: VALUES[at]!, [`${name}_FILE`]: file(VALUES[at]!) })).toEqual([
-      `${name}_FILE must not stand beside ${name}`,
+      `${name}_FILE must not be set together with ${name}`,
     ]);
   });
 

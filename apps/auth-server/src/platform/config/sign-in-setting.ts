@@ -19,14 +19,15 @@ export function readSignIn(
 ): SignInSetting | null {
   if (url === undefined) {
     for (const [name, value] of [['SIGN_IN_ISSUER', issuer] as const, ['SIGN_IN_PROFILE_URL', profileUrl] as const])
-      if (value !== undefined) complain(name, 'needs SIGN_IN_URL beside it');
+      if (value !== undefined) complain(name, 'needs SIGN_IN_URL too');
     return null;
   }
   const problem =
-    serviceUrlProblem(url, insecureHosts) ?? (url === authUrl ? 'must differ from AUTH_URL: it is of your app' : null);
+    serviceUrlProblem(url, insecureHosts) ??
+    (url === authUrl ? 'must differ from AUTH_URL: it is a URL of your app' : null);
   if (problem !== null) complain('SIGN_IN_URL', problem);
   if (issuer !== undefined && issuer !== url && !issuers.includes(issuer))
-    complain('SIGN_IN_ISSUER', 'must be SIGN_IN_URL or an issuer of TRUSTED_ISSUERS, whose accounts go on by it');
+    complain('SIGN_IN_ISSUER', 'must be SIGN_IN_URL or an issuer of TRUSTED_ISSUERS, whose accounts it then keeps');
   const profileProblem = profileUrl === undefined ? null : urlProblem(profileUrl, insecureHosts);
   if (profileProblem !== null) complain('SIGN_IN_PROFILE_URL', profileProblem);
   return Object.freeze({ url, issuer: issuer ?? url, profileUrl: profileUrl ?? null, confirm });
@@ -46,7 +47,7 @@ export function* accountProblems({ subject, passwords, signUpOpen, ...others }: 
   if (passwords) return;
   if (doorIssuers(others).length === 0)
     yield ['PASSWORDS', 'is "off": it needs SIGN_IN_URL or SIGN_IN_PROVIDERS_FILE, or nobody could sign in'];
-  if (signUpOpen) yield ['SIGN_UP', 'must not be "open" where PASSWORDS is "off": a sign-up begins with a password'];
+  if (signUpOpen) yield ['SIGN_UP', 'must not be "open" if PASSWORDS is "off": a sign-up needs a password'];
 }
 
 type Issuers = Pick<Settings, 'trustedIssuers' | 'signIn' | 'signInProviders'>;

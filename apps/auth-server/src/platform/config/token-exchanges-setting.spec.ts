@@ -50,7 +50,7 @@ describe('token_exchanges of a resource', () => {
     [
       'an unknown resource',
       [{ ...POLICY, from: `${NOTES.url}/` }],
-      'token_exchanges 1 has the from "https://notes.example.com/", which is no url of this file',
+      'token_exchanges 1 has the from "https://notes.example.com/", which is not a url in this file',
     ],
     [
       'its own resource',
@@ -71,8 +71,8 @@ describe('token_exchanges of a resource', () => {
     [
       'scopes of the wrong side',
       [{ ...POLICY, scopes: { see: ['read'] } }],
-      'token_exchanges 1 has the scope "see", which is none of https://notes.example.com',
-      'token_exchanges 1 has the scope "read", which is none of https://photos.example.com',
+      'token_exchanges 1 has the scope "see", which is not a scope of https://notes.example.com',
+      'token_exchanges 1 has the scope "read", which is not a scope of https://photos.example.com',
     ],
     [
       'identity scopes',

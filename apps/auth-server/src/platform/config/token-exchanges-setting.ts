@@ -48,7 +48,7 @@ function* problemsOf(
 ): Generator<string> {
   const source = resources.find(({ url }) => url === from);
   if (from === target.url) yield 'has its own resource as from; token_exchange_clients allows such exchanges';
-  else if (source === undefined) yield `has the from ${quoted(from)}, which is no url of this file`;
+  else if (source === undefined) yield `has the from ${quoted(from)}, which is not a url in this file`;
   for (const [held, names] of Object.entries(scopes)) {
     if (source !== undefined) yield* strangersIn([held], source);
     yield* strangersIn(names, target);
@@ -60,5 +60,5 @@ function* strangersIn(names: readonly string[], { url, scopes }: Resource): Gene
   for (const name of names)
     if (isIdentityScope(name)) yield `has the scope ${quoted(name)}: scopes of OpenID Connect are not exchanged`;
     else if (!scopes.some((scope) => scope.name === name))
-      yield `has the scope ${quoted(name)}, which is none of ${url}`;
+      yield `has the scope ${quoted(name)}, which is not a scope of ${url}`;
 }

@@ -12,7 +12,9 @@ interface Own {
 const entryFor = (own: Own) =>
   strictly(
     {
-      issuer: textBy((issuer) => (issuer === own.issuer ? 'names AUTH_URL: its own tokens need no trust' : null)),
+      issuer: textBy((issuer) =>
+        issuer === own.issuer ? 'names AUTH_URL: the server trusts its own tokens anyway' : null,
+      ),
       jwks_uri: textBy((uri) => urlProblem(uri, own.insecureHosts), 'has a jwks_uri that '),
       audience: textBy((audience) =>
         own.resourceUrls.includes(audience) ? 'has a resource as its audience; that is for access tokens' : null,

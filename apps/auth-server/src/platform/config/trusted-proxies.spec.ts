@@ -41,7 +41,7 @@ describe('proxyProblem', () => {
     ['::ffff:10.0.0.0/8', 'is every address'],
     ['::/1', 'is every address'],
   ])('says that %s %s', (proxy, problem) => {
-    expect(proxyProblem(proxy)).toContain(`holds "${proxy}", which ${problem}`);
+    expect(proxyProblem(proxy)).toContain(`contains "${proxy}", which ${problem}`);
   });
 });
 

@@ -5,10 +5,10 @@ const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /** What is wrong with an entry of `TRUSTED_PROXIES`, or `null`. */
 export function proxyProblem(proxy: string): string | null {
-  if (!isCidr(proxy)) return `holds ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`;
+  if (!isCidr(proxy)) return `contains ${quoted(proxy)}, which is not an address or CIDR range such as 10.0.0.0/8`;
   // Node would compare the address without its zone: on every interface.
-  if (proxy.includes('%')) return `holds ${quoted(proxy)}, which names an interface; give the address alone`;
-  if (isEverything(proxy)) return `holds ${quoted(proxy)}, which is every address; name those of your proxies`;
+  if (proxy.includes('%')) return `contains ${quoted(proxy)}, which names an interface; use the address only`;
+  if (isEverything(proxy)) return `contains ${quoted(proxy)}, which is every address; name those of your proxies`;
   return null;
 }
 

@@ -39,7 +39,7 @@ export class Variables {
     const [text, file] = [this.text(name), this.text(inFile)];
     if (file === undefined) return { text, complain: (problem) => this.complain(name, problem) };
     const complain: Complain = (problem) => this.complain(inFile, problem);
-    if (text !== undefined) complain(`must not stand beside ${name}`);
+    if (text !== undefined) complain(`must not be set together with ${name}`);
     return {
       text: readSecretFile(file, complain),
       complain: (problem) => complain(`${quoted(file)} ${problem}`),

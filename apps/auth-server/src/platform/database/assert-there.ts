@@ -9,7 +9,7 @@ import { StartError } from '../config/settings-error';
  */
 export function assertThere(database: DatabaseSettings): void {
   if (database.engine === 'sqlite' && !existsSync(database.file))
-    throw new StartError(`there is no database ${database.file}; give DATA_DIR or DATABASE_URL as the server has it`, {
+    throw new StartError(`there is no database ${database.file}; set DATA_DIR or DATABASE_URL as for the server`, {
       help: 'no-database',
     });
 }

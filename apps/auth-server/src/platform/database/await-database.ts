@@ -21,7 +21,7 @@ export async function awaitDatabase(database: DatabaseSettings, clock: Clock, lo
   if (reason === null) return;
   logger.warn(
     { reason, seconds: PATIENCE / 1_000, help: helpOn('database-cannot-be-opened') },
-    'the database does not answer yet: the start waits for it',
+    'the database does not answer yet: the server waits for it before it starts',
   );
   while (reason !== null && clock.elapsed() < until) {
     await sleep(PAUSE);

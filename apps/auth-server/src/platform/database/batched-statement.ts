@@ -45,7 +45,8 @@ export class BatchedStatement<Row extends object> {
    * @throws whatever the statement throws for this record alone; DatabaseUnavailableError.
    */
   call(record: BatchRecord, isAbandoned = NEVER): Promise<Row | undefined> {
-    if (this.calls.length >= QUEUE) return Promise.reject(new NotBegunError('too many wait for the database'));
+    if (this.calls.length >= QUEUE)
+      return Promise.reject(new NotBegunError('too many requests are waiting for the database'));
     return new Promise((resolve, reject) => {
       this.calls.push({ record, isAbandoned, resolve, reject });
       this.schedule();

@@ -103,7 +103,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       if (!this.failing.has(name))
         this.logger.warn(
           { job: name, err: error, help: helpOn('background-job-failed') },
-          'a background job failed; it is tried again',
+          'a background job failed; it will be tried again',
         );
       this.failing.add(name);
       return otherwise && !isDatabaseUnavailable(error);

@@ -29,7 +29,7 @@ export class FileTransport implements MailTransport {
     } catch (error) {
       throw new MailError(`the file cannot be written: ${spellSystemError(error)}`);
     }
-    this.logger.info({ file }, 'a mail was written to a file, as MAIL_URL is not set');
+    this.logger.info({ file }, 'an email was written to a file, as MAIL_URL is not set');
   }
 
   close(): void {}

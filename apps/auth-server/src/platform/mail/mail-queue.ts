@@ -57,7 +57,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
       if (lost !== null)
         this.logger.error(
           { lost, help: helpOn('mail-not-sent') },
-          'mails were dropped: too many wait for the mail server',
+          'emails were dropped: too many are waiting for the mail server',
         );
       return;
     }
@@ -73,7 +73,7 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     await Promise.race([this.drain(), timeout]);
     const lost = this.waiting.length + this.running.size;
     if (lost > 0)
-      this.logger.warn({ lost, help: helpOn('mail-not-sent') }, 'mails were not sent before the server stopped');
+      this.logger.warn({ lost, help: helpOn('mail-not-sent') }, 'emails were not sent before the server stopped');
     this.transport.close();
   }
 
@@ -116,8 +116,8 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     const failure = error instanceof MailError ? error.message : String(error);
     const tries = waiting.tries + 1;
     const isLast = pause === undefined || this.isStopping;
-    const then = isLast ? 'this was the last try' : 'it is tried again';
-    this.logger.warn({ tries, failure, help: helpOn('mail-not-sent') }, `a mail was not sent; ${then}`);
+    const then = isLast ? 'this was the last attempt' : 'it will be tried again';
+    this.logger.warn({ tries, failure, help: helpOn('mail-not-sent') }, `an email was not sent; ${then}`);
     if (!isLast) this.waiting.push({ ...waiting, tries, dueAt: this.clock.elapsed() + pause });
   }
 }

@@ -8,8 +8,8 @@ import { isPrivateAddress } from './public-address';
 /** Milliseconds: a name that cannot be looked up now is checked by each connection. */
 const PATIENCE = 3_000;
 
-const WARNING = `http is allowed to the hosts of INSECURE_HOSTS: anyone who can listen in their network reads passwords and tokens. This
- is for development`;
+const WARNING = `http is allowed for the hosts in INSECURE_HOSTS: anyone who can listen in their network can read passwords and tokens. This
+ is for development only`;
 
 /**
  * Warns at start of hosts that are called without TLS.
@@ -23,7 +23,7 @@ export async function checkInsecureHosts({ insecureHosts }: Settings, logger: Lo
     const address = checks[at];
     return address === undefined
       ? []
-      : [`INSECURE_HOSTS holds "${host}", which has the address ${address}; all must be private`];
+      : [`INSECURE_HOSTS contains "${host}", which has the address ${address}; all must be private`];
   });
   if (problems.length > 0) throw new SettingsError(problems);
   logger.warn({ hosts: insecureHosts, help: helpOn('insecure-hosts') }, WARNING.replaceAll('\n', ''));

@@ -185,7 +185,7 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
 /** A DNS lookup cannot be aborted: stop waiting for it. */
 function unlessLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the time is over')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('it took too long')), { once: true });
     work.then(resolve, reject);
   });
 }

@@ -23,8 +23,8 @@ describe('the size of an RSA key', () => {
   });
 
   it.each([
-    [1024, 17, /less than 2048 bits/],
-    [2047, 17, /less than 2048 bits/],
+    [1024, 17, /fewer than 2048 bits/],
+    [2047, 17, /fewer than 2048 bits/],
     [4097, 17, /more than 4096 bits/],
     [16_384, 17, /more than 4096 bits/],
     [2048, 33, /exponent is not below 2\^32/],
@@ -37,7 +37,7 @@ describe('the size of an RSA key', () => {
   it('is counted without leading zeros', () => {
     const n = Buffer.concat([Buffer.alloc(8), Buffer.from(numberOf(4096), 'base64url')]).toString('base64url');
     expect(rsaProblem({ ...rsa(2048), n })).toBeNull();
-    expect(rsaProblem({ kty: 'RSA', n: Buffer.alloc(512).toString('base64url'), e: 'AQAB' })).toMatch(/less than/);
+    expect(rsaProblem({ kty: 'RSA', n: Buffer.alloc(512).toString('base64url'), e: 'AQAB' })).toMatch(/fewer than/);
   });
 });
 

@@ -43,5 +43,5 @@ export function calledUriProblem(
   const problem = webUriProblem(uri, allowLoopback);
   if (problem !== null) return problem;
   if (isLoopbackUrl(uri) && !allowLoopback) return mustBeHttps(allowLoopback);
-  return uri.includes('#') ? 'must hold no fragment' : null;
+  return uri.includes('#') ? 'must have no fragment' : null;
 }

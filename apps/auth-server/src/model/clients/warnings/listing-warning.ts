@@ -30,8 +30,8 @@ interface Row {
 }
 
 const WARNING = `applications that may use client_credentials or token exchange, and used their secret in the last 30 days or have
- a key in its place, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
- with the applications that you trust with scopes to which no account consents; an empty list says that you trust none`;
+ a key instead, are refused these grant types until RESOURCES_FILE lists them: add these members to its resources,
+ with the applications that you trust with scopes without user consent; an empty list means none`;
 
 /** Warns at start of applications whose grant types `RESOURCES_FILE` has no list for. */
 @Injectable()

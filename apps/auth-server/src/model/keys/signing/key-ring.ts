@@ -157,7 +157,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     this.expired = expired;
     if (!wasSeen) return;
     for (const kid of await this.repository.drop(this.accessTokens, now))
-      this.logger.info({ kid }, 'a signing key is dropped');
+      this.logger.info({ kid }, 'a signing key was dropped');
   }
 
   private async prepare(signer: Signer, isFirst: boolean): Promise<void> {
@@ -170,7 +170,7 @@ export class KeyRing implements OnModuleInit, BeforeApplicationShutdown {
     const key = await newSigningKey(chain.alg as SigningAlgorithm, this.derived.sealing);
     const signer = { chain, ttl: tokenTtlOf(chain, this.settings), now: this.clock.now() };
     const isKept = await this.repository.add(key, (keys) => nextKey(keys, chain, signer.now), signer);
-    if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key is announced');
+    if (isKept) this.logger.info({ kid: key.kid, alg: key.alg }, 'a signing key was announced');
   }
 
   /** Reads the keys again after a change or when they are older than {@link READ_AGE}. */

@@ -161,7 +161,7 @@ function discover(
       [client.customFetch]: (url, options) => {
         // The metadata names the others.
         const problem = urlProblem(url, insecureHosts);
-        if (problem !== null) throw new ProviderFailure(`it names ${url}: a URL of it ${problem}`);
+        if (problem !== null) throw new ProviderFailure(`its metadata names ${url}, but its URLs ${problem}`);
         return fetchBounded(url, options as RequestInit);
       },
       timeout: TIMEOUT,
@@ -171,7 +171,7 @@ function discover(
     .then((config) => {
       const said = config.serverMetadata().issuer;
       // Some end in a slash: accounts are found by these very bytes.
-      if (said !== issuer) throw new ProviderFailure(`it calls itself ${said}: write its issuer so`);
+      if (said !== issuer) throw new ProviderFailure(`its issuer is ${said}: use exactly this one in the settings`);
       return config;
     });
 }
@@ -210,9 +210,9 @@ function reasonOf(error: unknown, client: OpenIdClient): string {
   if (error instanceof client.AuthorizationResponseError)
     return `it answers with ${ERRORS.find((code) => code === error.error) ?? 'an error'}`;
   if (error instanceof client.WWWAuthenticateChallengeError)
-    return `it answers ${error.status}: look at client_id and client_secret`;
+    return `it answers with ${error.status}: check client_id and client_secret`;
   if (error instanceof client.ResponseBodyError)
-    return `its token endpoint answers ${error.status} ${/^[a-z_]{1,64}$/.test(error.error) ? error.error : 'with an error'}`;
+    return `its token endpoint answers with ${error.status} ${/^[a-z_]{1,64}$/.test(error.error) ? error.error : 'with an error'}`;
   const { message, cause } = error as Error;
   return (cause instanceof Error ? `${message}: ${cause.message}` : message).slice(0, LONGEST_REASON);
 }

@@ -23,7 +23,7 @@ export class ProviderLog {
     if (failures === null) return;
     this.logger.warn(
       { provider, issuer, reason, failures, help: helpOn('people-cannot-sign-in') },
-      'people cannot sign in at a provider',
+      'users cannot sign in at a provider',
     );
   }
 }

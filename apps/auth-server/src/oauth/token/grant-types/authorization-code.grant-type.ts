@@ -126,7 +126,7 @@ export class AuthorizationCodeGrantType implements GrantType {
     if (await this.codes.punishReplay(code, replay))
       this.logger.warn(
         { clientId, accountId, address: replay.address, help: helpOn('code-replayed') },
-        'an authorization code was replayed; its family ended',
+        'an authorization code was replayed; its token family was ended',
       );
     else if (left instanceof OAuthError) return left;
     return invalidGrant('the code is unknown or no longer valid');

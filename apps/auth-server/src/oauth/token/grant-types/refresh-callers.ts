@@ -15,7 +15,7 @@ export interface RefreshCaller {
   provenBy: ClientProof;
 }
 
-export const refused = () => invalidGrant('the refresh token is unknown or not valid any more');
+export const refused = () => invalidGrant('the refresh token is unknown or no longer valid');
 
 /** Finds the client that refreshes: by its credentials, or by its token alone where it may do so. */
 @Injectable()

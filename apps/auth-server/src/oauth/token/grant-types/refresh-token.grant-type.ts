@@ -126,7 +126,7 @@ export class RefreshTokenGrantType implements GrantType {
   private warnOfReplay({ token: { familyId }, address }: RefreshUse, { clientId }: RegisteredClient): void {
     this.logger.warn(
       { familyId, clientId, address, help: helpOn('refresh-token-replayed') },
-      'a refresh token was replayed; its family ended',
+      'a refresh token was replayed; its token family was ended',
     );
   }
 }

@@ -74,7 +74,7 @@ export async function holdTables(
     await query('ROLLBACK TO SAVEPOINT unlocked');
     const wait = { table, usedBy: await usersOf(query, table), attempt, attempts: ATTEMPTS };
     if (attempt === ATTEMPTS)
-      throw new Error(`a migration needs ${spellWait(wait)}; nothing was changed: start again when that has ended`);
+      throw new Error(`a migration needs ${spellWait(wait)}; nothing was changed: try again when that has ended`);
     onWait(wait);
     await sleep(pause);
     // PostgreSQL ends an autovacuum that is waited for longer than `deadlock_timeout`, a second.

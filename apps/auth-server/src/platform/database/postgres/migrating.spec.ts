@@ -111,7 +111,7 @@ describe('the tables that a migration changes', () => {
     let waits = 0;
     const held = holdTables(runner, [LATER], () => (waits += 1), QUICK);
     await expect(held).rejects.toThrow(
-      /^a migration needs the table accounts, which is in use by process \d+ \(pg_dump\); nothing was changed: start again/,
+      /^a migration needs the table accounts, which is in use by process \d+ \(pg_dump\); nothing was changed: try again/,
     );
     expect(waits).toBe(11);
     expect((await dump.query(LOCKED)).rows).toEqual([]);

@@ -72,7 +72,7 @@ export class PostgresPool {
   }
 
   private async take(): Promise<PoolClient> {
-    if (this.pool().waitingCount >= QUEUE) throw new NotBegunError('too many wait for the database');
+    if (this.pool().waitingCount >= QUEUE) throw new NotBegunError('too many requests are waiting for the database');
     try {
       return await this.pool().connect();
     } catch (error) {

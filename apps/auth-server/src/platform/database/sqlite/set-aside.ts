@@ -14,5 +14,5 @@ export function assertNotMoved(file: string): void {
   const moved = readdirSync(folder).find((name) => name.startsWith(prefix(basename(file), 'moved')));
   if (moved === undefined) return;
   const kept = join(folder, moved);
-  throw new Error(`it was moved to PostgreSQL; give its DATABASE_URL, or take ${kept} away to start over`);
+  throw new Error(`it was moved to PostgreSQL; set its DATABASE_URL, or remove ${kept} to start over`);
 }

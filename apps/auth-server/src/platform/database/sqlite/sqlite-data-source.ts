@@ -70,7 +70,7 @@ export class SqliteDataSource extends DataSource {
   /** @returns whether the file is where it was opened. While it is not, reads and writes are refused. */
   checkFile(): boolean {
     const isInPlace = this.opened?.isInPlace() ?? true;
-    this.units.refusal = isInPlace ? null : 'the database file was taken away';
+    this.units.refusal = isInPlace ? null : 'the database file was removed';
     return isInPlace;
   }
 

@@ -35,7 +35,7 @@ function toKnownError(error: unknown): OAuthError | Problem {
   // Errors of Express' own parts, such as an impossible Range.
   const status = statusOf(error);
   if (status !== undefined) return new Problem(status, STATUS_CODES[status] ?? 'refused');
-  return new OAuthError('server_error', 'something went wrong here', { cause: error });
+  return new OAuthError('server_error', 'something went wrong on the server', { cause: error });
 }
 
 /** The 4xx status of an error made by `http-errors`. */

@@ -42,7 +42,7 @@ export class FaultLog {
     if (refused !== null)
       this.logger.warn(
         { reason, refused, help: helpOn('too-much-load') },
-        'requests are refused: there is more to do than this server can',
+        'requests are refused: the server is overloaded',
       );
   }
 }

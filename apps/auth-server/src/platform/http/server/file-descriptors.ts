@@ -49,7 +49,7 @@ export class FileDescriptors {
     if (this.throttle.count(code) !== null)
       this.logger.warn(
         { code, ...numbers, connections: this.connections(), help: helpOn('no-file-descriptors') },
-        'file descriptors run out: new connections are closed',
+        'the process has run out of file descriptors: new connections are closed',
       );
     return false;
   }

@@ -16,7 +16,7 @@ export async function listen(server: Server, { host, port }: Settings): Promise<
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
-      code === 'EADDRINUSE' ? 'the port is in use; AUTH_URL or PORT sets another' : spellSystemError(error);
+      code === 'EADDRINUSE' ? 'the port is in use; set another one in AUTH_URL or PORT' : spellSystemError(error);
     throw new StartError(`cannot listen on ${host}:${port}: ${reason}`, { cause: error, help: 'cannot-listen' });
   }
 }

@@ -20,7 +20,7 @@ export class RefusalLog {
     if (refused !== null)
       this.logger.warn(
         { setting, address, refused, help: helpOn('too-many-connections') },
-        'connections are refused: there are too many',
+        'new connections are refused: too many are open',
       );
   }
 }
