@@ -75,7 +75,7 @@ describe('the folder of the generator auth-server', () => {
     const folder = await generate('https://auth.example.com', 'postgres');
     const server = await TestServer.start();
     const outcome = await smokeTest(folder, [`http://127.0.0.1:${server.port}`]);
-    expect(outcome.printed).toMatch(/they name http:\S+, not http:\/\/127\.0\.0\.1:\d+\n +cure: set AUTH_URL/);
+    expect(outcome.printed).toMatch(/it names http:\S+, not http:\/\/127\.0\.0\.1:\d+\n +cure: set AUTH_URL/);
     expect(outcome.printed).toMatch('\n1 of 5 checks failed.\n');
     expect(outcome.code).toBe(1);
     expect(await smokeTest(folder, [])).toEqual({ code: 1, printed: expect.stringMatching(/^Usage: /) as string });
