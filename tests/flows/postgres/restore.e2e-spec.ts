@@ -21,7 +21,9 @@ describe('npm run restore on PostgreSQL', () => {
   it('refuses while a server is connected', async () => {
     const { exitCode, stderr } = await runCommand('restore', ['--yes'], env);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^consentry restore: a server has \d+ connections to the database: stop it first\n$/);
+    expect(stderr).toMatch(
+      /^consentry restore: a server is connected to the database \(connections: \d+\): stop it first\n$/,
+    );
   });
 
   it('refuses what pg_restore has not filled, another key, and a later version', async () => {

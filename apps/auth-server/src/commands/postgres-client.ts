@@ -44,7 +44,7 @@ export const begin = (client: Client) => client.query(BEGIN);
 /** @throws StartError when an auth server is connected. */
 export async function assertUnused(client: Client): Promise<void> {
   const { others = 0 } = (await first<{ others: number }>(client, OTHERS)) ?? {};
-  if (others > 0) throw new StartError(`a server has ${others} connections to the database: stop it first`);
+  if (others > 0) throw new StartError(`a server is connected to the database (connections: ${others}): stop it first`);
 }
 
 export async function first<Row extends object>(client: Client, text: string): Promise<Row | undefined> {

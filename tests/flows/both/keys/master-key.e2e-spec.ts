@@ -161,7 +161,7 @@ describe('npm run keys -- replace-master-key', () => {
     expect(stderr).toMatch(
       engine === 'sqlite'
         ? `consentry keys: ${join(dataDir, 'auth.sqlite')} is in use by another process: stop the server first\n`
-        : /^consentry keys: a server has \d+ connections to the database: stop it first\n$/,
+        : /^consentry keys: a server is connected to the database \(connections: \d+\): stop it first\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe(old);
     await obtainTokens(server, account, application);
