@@ -4,11 +4,12 @@
 /** A password is shown at a click. */
 for (const button of document.querySelectorAll('button[data-shows]')) {
   const field = document.getElementById(button.dataset.shows);
+  const { textContent: show, dataset: texts } = button;
   button.hidden = false;
   button.addEventListener('click', () => {
     const isShown = field.type === 'password';
     field.type = isShown ? 'text' : 'password';
-    button.setAttribute('aria-pressed', String(isShown));
+    button.textContent = isShown ? texts.hide : show;
   });
 }
 

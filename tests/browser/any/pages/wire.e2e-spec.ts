@@ -47,6 +47,21 @@ describeInChromium('what a browser without a cache loads', () => {
     expect(bytes).toBeLessThanOrEqual(most * KB);
   });
 
+  it('of people is nothing of the console', async () => {
+    const page = await browser.visitor();
+    await enter(page, server, account);
+    const styled = async (path: string) => {
+      await page.goto(server.url + path);
+      const links = await page.locator('link[rel=stylesheet]').all();
+      const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+      const sheets = await Promise.all(hrefs.map(async (href) => (await fetch(server.url + href)).text()));
+      return ['.console', '.runner', '.stats', '.tabs'].filter((selector) => sheets.join('').includes(selector));
+    };
+    expect(await styled('/account/apps')).toEqual([]);
+    expect(await styled('/account')).toEqual([]);
+    expect(await styled('/console')).toHaveLength(4);
+  });
+
   it('keeps to the encodings that a client takes, and says so to caches', async () => {
     const html = await (await fetch(`${server.url}/sign-in`)).text();
     const [, path = ''] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];

@@ -64,9 +64,9 @@ export class PasswordResets {
     return true;
   }
 
-  /** Spends nothing. @returns whether the token could be used now. */
-  async isUsable(token: string): Promise<boolean> {
-    return (await this.tokens.find('reset', token)) !== null;
+  /** Spends nothing. @returns the e-mail of the account whose password the token could set now. */
+  async emailFor(token: string): Promise<string | null> {
+    return (await this.tokens.find('reset', token))?.email ?? null;
   }
 
   /** @returns whether a password was set with the token. */

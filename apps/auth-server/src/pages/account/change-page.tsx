@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { AccountLayout } from '../rendering/account-layout';
-import { Field, FormRefusal, PasswordField } from '../rendering/controls';
+import { Field, FormRefusal, PasswordField, UsernameField } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import type { SignedInAccount } from '../rendering/signed-in';
 import { usePresentation } from '../rendering/use-presentation';
@@ -37,6 +37,7 @@ export const ChangePage = (model: ChangeModel & { account: SignedInAccount }): J
         </header>
         <form class="stack pad" action={link(`/account/${part}`)} method="post">
           <FormRefusal />
+          {part === 'password' && <UsernameField email={account.email ?? ''} />}
           <Changed {...model} />
           {account.issuer === null && (
             <PasswordField

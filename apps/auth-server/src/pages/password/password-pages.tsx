@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Field, FormRefusal, PasswordField } from '../rendering/controls';
+import { Field, FormRefusal, PasswordField, UsernameField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { usePresentation } from '../rendering/use-presentation';
 
@@ -32,7 +32,7 @@ export const AskResetPage = (): JSX.Element => {
 };
 
 /** Behind the link of the mail. */
-export const NewPasswordPage = (): JSX.Element => {
+export const NewPasswordPage = ({ email }: { email: string }): JSX.Element => {
   const { t, link, refusal } = usePresentation();
   return (
     <QuietLayout>
@@ -42,6 +42,7 @@ export const NewPasswordPage = (): JSX.Element => {
         </div>
         <FormRefusal />
         <form class="stack tight" action={link('/password/reset')} method="post">
+          <UsernameField email={email} />
           <PasswordField
             name="password"
             label={t.password.fresh}

@@ -60,9 +60,9 @@ export class PasswordController {
   async showReset(@CurrentVisit() visit: Visit): Promise<Reply> {
     const kept = this.links.keep(visit, RESET);
     if (kept !== null) return kept;
-    return (await this.resets.isUsable(this.links.tokenOf(visit)))
-      ? this.form(visit, <NewPasswordPage />)
-      : this.over(visit, this.links.tokenOf(visit));
+    const token = this.links.tokenOf(visit);
+    const email = await this.resets.emailFor(token);
+    return email === null ? this.over(visit, token) : this.form(visit, <NewPasswordPage email={email} />);
   }
 
   @Post('reset')

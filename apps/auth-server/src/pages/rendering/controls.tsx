@@ -88,7 +88,7 @@ export const PasswordField = (props: FieldProps): JSX.Element => {
       <label for={props.name}>{props.label}</label>
       <div class="with-button">
         <input {...input} />
-        <button class="btn quiet slim" type="button" data-shows={props.name} aria-pressed="false" hidden>
+        <button class="btn quiet slim" type="button" data-shows={props.name} data-hide={t.controls.hide} hidden>
           {t.controls.show}
         </button>
       </div>
@@ -97,6 +97,11 @@ export const PasswordField = (props: FieldProps): JSX.Element => {
     </div>
   );
 };
+
+/** Names the account of a new password to password managers; it is not sent. */
+export const UsernameField = ({ email }: { email: string }): JSX.Element => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden />
+);
 
 export const Callout = ({
   kind,
