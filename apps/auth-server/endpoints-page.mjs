@@ -23,9 +23,7 @@ const rowOf = ({ place, name, isNeeded, type, note }) =>
   `| ${place} | ${code(name)}${isNeeded ? ', required' : ''} | ${cell(type)} | ${cell(note)} |`;
 
 const callersOf = ({ callers, isOpen }) =>
-  callers.length === 0
-    ? 'anyone'
-    : callers.map((name) => CALLERS[name]).join(', or ') + (isOpen ? ', or without' : '');
+  callers.length === 0 ? 'anyone' : callers.map((name) => CALLERS[name]).join(', or ') + (isOpen ? ', or without' : '');
 
 /** `200` with the members of its body. */
 const answerOf = ({ status, text, members }) =>
