@@ -337,11 +337,12 @@ describe('mails of accounts', () => {
     it('sends one mailbox ten mails an hour at most, and is answered all the same', async () => {
       const local = unique();
       const tagged = (tag: string) => ({ email: `${local}${tag}@example.com`, password: 'correct horse', name: 'Ada' });
-      for (const tag of ['', '', '', '', '+a', '+b', '+c', '+d'])
-        expect((await post('accounts', tagged(tag))).status).toBe(201);
       const sent = () => mailbox.mails.filter(({ to }) => to.startsWith(local)).length;
-      // Mails are counted after the answer.
-      while (sent() < 5) await pause(20);
+      for (const [at, tag] of ['', '', '', '', '+a', '+b', '+c', '+d'].entries()) {
+        expect((await post('accounts', tagged(tag))).status).toBe(201);
+        // A mail is sent and counted after the answer, and dropped where a newer one overtakes it.
+        while (sent() < Math.min(at + 1, 5)) await pause(20);
+      }
       for (const tag of ['', '+e', '+f+g']) {
         const asked = await askReset(tagged(tag).email);
         expectProblem(asked, 429);

@@ -32,7 +32,7 @@ describe('roles of an account', () => {
     (await call<{ roles: string[] }>('GET', `${server.url}/api/account/roles`, { headers })).body;
   const done = (stdout: string) => ({ exitCode: 0, stdout: `${stdout}\n`, stderr: '' });
   const unverified = ({ id }: { id: string }) =>
-    textLike(new RegExp(` \\(id ${id}, created \\d{4}-\\d\\d-\\d\\dT[^ ]+Z, e-mail not verified\\)\n$`));
+    textLike(new RegExp(` \\(id ${id}, created \\d{4}-\\d\\d-\\d\\dT[^ ]+Z, email not verified\\)\n$`));
   const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr: `consentry account: ${stderr}\n` });
   const LAST = 'this is the last administrator: give another account the role first';
 

@@ -75,7 +75,7 @@ const WRONG: [string, string, string][] = [
   ['BRAND_ICON_FILE', '/nowhere/icon.png', '"/nowhere/icon.png" cannot be read: no such file or directory (ENOENT)'],
   ['BRAND_COLOR', '#f2c94c', '"#f2c94c" gives --brand #f2c94c on --surface #ffffff a contrast of 1.58:1 in the light'],
   ['BRAND_LINKS', '[{"label":"Privacy"}]', 'entry 1 lacks "url"'],
-  ['DOCS_URL', 'http://developers.example.com', 'which must use https'],
+  ['DOCS_URL', 'http://developers.example.com', 'is "http://developers.example.com", which must use https'],
   ['BRAND_CSS_FILE', '/nowhere/brand.css', '"/nowhere/brand.css" cannot be read: no such file or directory (ENOENT)'],
   ['ACCESS_TOKEN_ALG', 'HS256', 'is "HS256"; it must be one of ES256, RS256, EdDSA'],
   ['SESSION_TTL', '1.5', WHOLE('1.5')],

@@ -9,7 +9,6 @@ import {
   ApiMovedPermanentlyResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiQuery,
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
@@ -28,7 +27,7 @@ import { parseParameters } from '../../protocol/request/parameters';
 import { prefersRepresentation } from '../../protocol/text/prefer';
 import { type AuthorizeCall, CurrentAuthorizeCall } from './authorize-call';
 import { authorizationRepresentation } from './authorization-representation';
-import { ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
+import { ApiAuthorizationParameters, ConsentScreenView, DecisionDto, RedirectView } from './authorize.dto';
 import { ConsentDecisions } from './decision.service';
 import { ConsentPages, type PageAnswer } from './page.service';
 import { AuthorizationRequests } from './request.service';
@@ -56,46 +55,7 @@ export class AuthorizeController {
   @Direct()
   @VariesBy('Accept', 'Prefer')
   @ApiOperation({ summary: 'Get the consent screen as JSON' })
-  @ApiQuery({ name: 'client_id' })
-  @ApiQuery({
-    name: 'request_uri',
-    required: false,
-    description: 'A pushed request (RFC 9126): other parameters are ignored.',
-  })
-  @ApiQuery({
-    name: 'request',
-    required: false,
-    description: 'A signed request (RFC 9101): other parameters are ignored.',
-  })
-  @ApiQuery({
-    name: 'redirect_uri',
-    required: false,
-    description:
-      'Must equal a registered one byte for byte. Required, except with code_challenge if exactly one is registered.',
-  })
-  @ApiQuery({ name: 'response_type', enum: ['code'] })
-  @ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' })
-  @ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned unchanged.' })
-  @ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required for public applications.' })
-  @ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] })
-  @ApiQuery({ name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' })
-  @ApiQuery({
-    name: 'authorization_details',
-    required: false,
-    description: 'JSON (RFC 9396); scope may then be omitted.',
-  })
-  @ApiQuery({ name: 'nonce', required: false, description: 'Returned in the ID token.' })
-  @ApiQuery({
-    name: 'prompt',
-    required: false,
-    description: '`none`, or any of login, consent, select_account and create.',
-  })
-  @ApiQuery({ name: 'max_age', required: false, description: 'How many seconds old the sign-in may be.' })
-  @ApiQuery({ name: 'acr_values', required: false, description: 'Acceptable authentication context classes (acr).' })
-  @ApiQuery({ name: 'login_hint', required: false, description: 'The user that the application expects.' })
-  @ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the expected user.' })
-  @ApiQuery({ name: 'response_mode', required: false, enum: ['query', 'form_post', 'fragment'] })
-  @ApiQuery({ name: 'dpop_jkt', required: false, description: 'The thumbprint of the proof key (RFC 9449 §10).' })
+  @ApiAuthorizationParameters()
   @ApiHeader({ name: 'Prefer', required: false, description: '`return=representation`: never answer with a redirect.' })
   @ApiOkResponse({
     type: ConsentScreenView,
