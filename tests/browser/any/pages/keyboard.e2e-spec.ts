@@ -56,7 +56,7 @@ describeInChromium('by the keyboard alone', () => {
     await typeInto(page, password(page), 'correct horse');
     await press(page, button(page, 'Show'), 'Space');
     expect(await password(page).getAttribute('type')).toBe('text');
-    expect(await focused(page)).toBe('Show');
+    expect(await focused(page)).toBe('Hide');
     await press(page, button(page, 'Create account'));
     await arrived(page, 'Check your email');
 

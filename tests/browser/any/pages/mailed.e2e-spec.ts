@@ -41,7 +41,7 @@ describeInChromium('the pages of the account and its mails', () => {
     const page = await browser.visitor({ locale: 'de-DE' });
     await page.goto(`${server.url}/sign-up`);
     await signUpOn(page, { name: 'Ada', email: `${unique()}@example.com`, password: `password-${unique()}` });
-    await arrived(page, 'Sehen Sie in Ihr Postfach');
+    await arrived(page, 'Prüfen Sie Ihr Postfach');
     await expectAccessible(page);
     await sendAnyhow(page, { code: '12345' });
     await page.getByRole('alert').waitFor();
