@@ -185,7 +185,7 @@ describe('consentry doctor, from inside', () => {
     ],
     ['connections', 'failure', () => ({ env: { DATABASE_POOL_SIZE: '1000' } }), /^1001 are needed/],
     ['postgres-version', 'failure', () => ({ facts: ofVersion(14) }), /it is 14/],
-    ['database-role', 'warning', () => ({ facts: (facts) => facts }), /it is one/],
+    ['database-role', 'warning', () => ({ facts: (facts) => facts }), /it is a superuser/],
     [
       'database-tls',
       'failure',
