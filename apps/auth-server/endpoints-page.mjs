@@ -1,16 +1,10 @@
 // Prints docs/endpoints.md from a server's own OpenAPI document:
 // node apps/auth-server/endpoints-page.mjs http://localhost:3000/docs-json > docs/endpoints.md
 import prettier from 'prettier';
+import { messages } from './dist/pages/messages/en.js';
 import { chaptersOf } from './dist/pages/reference/calls.js';
 
-/** By the name of the security scheme. */
-const CALLERS = {
-  session: 'a signed-in account, with its session token or cookie',
-  cookie: 'an administrator, with the session cookie only',
-  client: 'an application, with its credentials',
-  access: 'an application, with an access token',
-  registration: 'a client, with its initial or registration access token',
-};
+const { reference: words } = messages;
 
 const [, , address] = process.argv;
 const document = await (await fetch(address)).json();
@@ -22,18 +16,18 @@ const code = (value) => `\`${value}\``;
 const rowOf = ({ place, name, isNeeded, type, note }) =>
   `| ${place} | ${code(name)}${isNeeded ? ', required' : ''} | ${cell(type)} | ${cell(note)} |`;
 
-const callersOf = ({ callers, isOpen }) =>
-  callers.length === 0 ? 'anyone' : callers.map((name) => CALLERS[name]).join(', or ') + (isOpen ? ', or without' : '');
-
 /** `200` with the members of its body. */
 const answerOf = ({ status, text, members }) =>
   `- **${status}**${text === '' ? '' : `: ${text}`}${members.length === 0 ? '' : `: ${members.map(code).join(', ')}`}`;
 
 function sectionOf(call) {
-  const { method, path, summary, takes, fields, answers, errors } = call;
+  const { method, path, summary, callers, isOpen, takes, fields, answers, errors } = call;
   return [
     `### \`${method} ${path}\``,
-    `${summary}. Called by ${callersOf(call)}.`,
+    `${summary}. ${words.calledBy(
+      callers.map((name) => words.callers[name]),
+      isOpen,
+    )}`,
     ...(takes.length === 0 ? [] : [`The body is ${takes.map(code).join(' or ')}.`]),
     ...(fields.length === 0
       ? []

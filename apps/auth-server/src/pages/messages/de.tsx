@@ -296,7 +296,6 @@ export const messages: Messages = {
   },
 
   reference: {
-    calls: 'Aufrufe',
     lead: (openApi) => <>Alle Aufrufe dieses Servers, auf Englisch. Generatoren für Clients lesen sie als {openApi}.</>,
     toConsole: 'Entwicklerkonsole',
     begin: {

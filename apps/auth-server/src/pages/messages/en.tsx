@@ -283,7 +283,6 @@ export const messages = {
   },
 
   reference: {
-    calls: 'Calls',
     lead: (openApi: Text): Text => <>Every call of this server. Generators of clients read it as {openApi}.</>,
     toConsole: 'Developer console',
     begin: {
@@ -303,11 +302,11 @@ export const messages = {
       flow: (tryIt: Text): Text => <>Then send a user through the flow. {tryIt} in the console shows each step.</>,
     },
     callers: {
-      session: 'a signed-in account, by its session token or cookie',
-      cookie: 'an administrator, by the session cookie alone',
-      client: 'an application, by its credentials',
-      access: 'an application, by an access token',
-      registration: 'a client, by its initial or registration access token',
+      session: 'a signed-in account, with its session token or cookie',
+      cookie: 'an administrator, with the session cookie only',
+      client: 'an application, with its credentials',
+      access: 'an application, with an access token',
+      registration: 'a client, with its initial or registration access token',
     },
     calledBy: (callers: readonly string[], isOpen: boolean): string =>
       `Called by ${callers.length === 0 ? 'anyone' : callers.join(', or ')}${isOpen ? ', or without credentials' : ''}.`,

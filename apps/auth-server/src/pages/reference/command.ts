@@ -1,6 +1,6 @@
 import type { Call } from './calls';
 
-/** How a caller shows who it is, by the name of the security scheme. */
+/** The option of curl that authenticates the caller, by the name of the security scheme. */
 const PROOFS: Readonly<Record<string, string>> = {
   session: '-H "Authorization: Bearer $SESSION_TOKEN"',
   access: '-H "Authorization: Bearer $ACCESS_TOKEN"',

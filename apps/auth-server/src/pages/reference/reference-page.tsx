@@ -1,7 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BrandName } from '../rendering/brand-name';
-import { Icon } from '../rendering/icons';
-import { PreferencesForm } from '../rendering/preferences-form';
+import { Frame } from '../rendering/frame';
 import { usePresentation } from '../rendering/use-presentation';
 import type { Answer, Call, Chapter, Field } from './calls';
 import { commandFor } from './command';
@@ -14,52 +12,19 @@ interface ReferenceProps {
 
 /** Every call of the API, with a way between them. Its texts are the OpenAPI document's, in English. */
 export const ReferencePage = ({ chapters, base }: ReferenceProps): JSX.Element => {
-  const { t, link } = usePresentation();
+  const side = chapters.map((chapter) => <ChapterLinks key={chapter.name} {...chapter} />);
+  const menu = chapters.map(({ name }) => (
+    <a key={name} href={`#${name}`} lang="en">
+      {name}
+    </a>
+  ));
   return (
-    <>
-      <a class="skip" href="#main">
-        {t.layout.skip}
-      </a>
-      <div class="app">
-        <div class="top">
-          <details>
-            <summary>
-              <span class="brand">
-                <BrandName />
-              </span>
-              <Icon name="menu" />
-              <span class="vh">{t.layout.menu}</span>
-            </summary>
-            <nav aria-label={t.layout.menu}>
-              {chapters.map(({ name }) => (
-                <a key={name} href={`#${name}`} lang="en">
-                  {name}
-                </a>
-              ))}
-            </nav>
-          </details>
-        </div>
-        <aside class="side">
-          <div>
-            <a class="brand" href={link('/')}>
-              <BrandName />
-            </a>
-            <nav aria-label={t.reference.calls}>
-              {chapters.map((chapter) => (
-                <ChapterLinks key={chapter.name} {...chapter} />
-              ))}
-            </nav>
-          </div>
-        </aside>
-        <main class="main" id="main">
-          <Introduction />
-          {chapters.map((chapter) => (
-            <ChapterSection key={chapter.name} {...chapter} base={base} />
-          ))}
-          <PreferencesForm hasTheme />
-        </main>
-      </div>
-    </>
+    <Frame {...{ side, menu }}>
+      <Introduction />
+      {chapters.map((chapter) => (
+        <ChapterSection key={chapter.name} {...chapter} base={base} />
+      ))}
+    </Frame>
   );
 };
 

@@ -38,7 +38,7 @@ export class ReferenceController {
   private draw(presentation: Presentation): Buffer {
     const { language, t } = presentation;
     const page = this.pages.reply(
-      { ...presentation, locale: language, path: '/docs' },
+      { ...presentation, locale: language, path: '/docs', refusal: null },
       { title: t.layout.sections.reference, sheets: [...ACCOUNT_SHEETS, 'reference.css'] },
       <ReferencePage chapters={chaptersOf(this.document.get())} base={new URL(this.settings.issuer).origin} />,
     );

@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BrandName } from './brand-name';
+import { Frame } from './frame';
 import { Icon, type IconName } from './icons';
-import { PreferencesForm } from './preferences-form';
 import { Tile } from './tile';
 import { usePresentation } from './use-presentation';
 
@@ -67,22 +66,30 @@ export const AccountLayout = ({
   children,
   ...place
 }: Place & { account: SignedIn; children: ComponentChildren }): JSX.Element => {
-  const { t } = usePresentation();
-  return (
+  const { t, link } = usePresentation();
+  const groups = groupsFor(account);
+  const side = groups.map((group) => (
+    <div key={group.title}>
+      <h2>{t.layout[group.title]}</h2>
+      <Links {...place} {...group} />
+    </div>
+  ));
+  const menu = (
     <>
-      <a class="skip" href="#main">
-        {t.layout.skip}
-      </a>
-      <div class="app">
-        <TopMenu {...place} account={account} />
-        <Side {...place} account={account} />
-        <main class="main" id="main">
-          {children}
-          <PreferencesForm hasTheme />
-        </main>
-      </div>
+      {groups.map((group) => (
+        <Links key={group.title} {...place} {...group} />
+      ))}
+      <a href={link('/sign-out')}>{t.layout.signOut}</a>
     </>
   );
+  const foot = (
+    <AccountChip account={account} class="me">
+      <a class="btn quiet slim" href={link('/sign-out')}>
+        {t.layout.signOut}
+      </a>
+    </AccountChip>
+  );
+  return <Frame {...{ side, menu, foot }}>{children}</Frame>;
 };
 
 const Links = ({ section, title, sections }: Place & Group) => {
@@ -102,56 +109,6 @@ const Links = ({ section, title, sections }: Place & Group) => {
         </a>
       )}
     </>
-  );
-};
-
-/** On narrow screens; it opens without scripts. */
-const TopMenu = ({ account, ...place }: Place & { account: SignedIn }) => {
-  const { t, link } = usePresentation();
-  return (
-    <div class="top">
-      <details>
-        <summary>
-          <span class="brand">
-            <BrandName />
-          </span>
-          <Icon name="menu" />
-          <span class="vh">{t.layout.menu}</span>
-        </summary>
-        <nav aria-label={t.layout.menu}>
-          {groupsFor(account).map((group) => (
-            <Links key={group.title} {...place} {...group} />
-          ))}
-          <a href={link('/sign-out')}>{t.layout.signOut}</a>
-        </nav>
-      </details>
-    </div>
-  );
-};
-
-const Side = ({ account, ...place }: Place & { account: SignedIn }) => {
-  const { t, link } = usePresentation();
-  return (
-    <aside class="side">
-      <div>
-        <a class="brand" href={link('/')}>
-          <BrandName />
-        </a>
-        <nav aria-label={t.layout.menu}>
-          {groupsFor(account).map((group) => (
-            <div key={group.title}>
-              <h2>{t.layout[group.title]}</h2>
-              {<Links {...place} {...group} />}
-            </div>
-          ))}
-        </nav>
-        <AccountChip account={account} class="me">
-          <a class="btn quiet slim" href={link('/sign-out')}>
-            {t.layout.signOut}
-          </a>
-        </AccountChip>
-      </div>
-    </aside>
   );
 };
 
