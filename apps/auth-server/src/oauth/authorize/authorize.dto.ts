@@ -1,5 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiQuery, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  type ApiQueryOptions,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { RequestedAccessView } from '../../model/consents/requested-access.view';
 
 class DetailTextsView {
@@ -92,47 +99,50 @@ export class RedirectView {
   parameters?: Record<string, string>;
 }
 
-/** Documents what an authorization request may have. */
+/** Of an authorization request. */
+const PARAMETERS: readonly ApiQueryOptions[] = [
+  { name: 'client_id' },
+  {
+    name: 'request_uri',
+    required: false,
+    description: 'A pushed request (RFC 9126): other parameters are ignored.',
+  },
+  {
+    name: 'request',
+    required: false,
+    description: 'A signed request (RFC 9101): other parameters are ignored.',
+  },
+  {
+    name: 'redirect_uri',
+    required: false,
+    description:
+      'Must equal a registered one byte for byte. Required, except with code_challenge if exactly one is registered.',
+  },
+  { name: 'response_type', enum: ['code'] },
+  { name: 'scope', required: false, description: 'Required without code_challenge.' },
+  { name: 'state', required: false, description: 'Required without code_challenge; returned unchanged.' },
+  { name: 'code_challenge', required: false, description: 'PKCE; required for public applications.' },
+  { name: 'code_challenge_method', required: false, enum: ['S256'] },
+  { name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' },
+  {
+    name: 'authorization_details',
+    required: false,
+    description: 'JSON (RFC 9396); scope may then be omitted.',
+  },
+  { name: 'nonce', required: false, description: 'Returned in the ID token.' },
+  {
+    name: 'prompt',
+    required: false,
+    description: '`none`, or any of login, consent, select_account and create.',
+  },
+  { name: 'max_age', required: false, description: 'How many seconds old the sign-in may be.' },
+  { name: 'acr_values', required: false, description: 'Acceptable authentication context classes (acr).' },
+  { name: 'login_hint', required: false, description: 'The user that the application expects.' },
+  { name: 'id_token_hint', required: false, description: 'An ID token of the expected user.' },
+  { name: 'response_mode', required: false, enum: ['query', 'form_post', 'fragment'] },
+  { name: 'dpop_jkt', required: false, description: 'The thumbprint of the proof key (RFC 9449 §10).' },
+];
+
+/** Documents them in this order: the decorator that runs last comes first. */
 export const ApiAuthorizationParameters = () =>
-  applyDecorators(
-    ApiQuery({ name: 'client_id' }),
-    ApiQuery({
-      name: 'request_uri',
-      required: false,
-      description: 'A pushed request (RFC 9126): other parameters are ignored.',
-    }),
-    ApiQuery({
-      name: 'request',
-      required: false,
-      description: 'A signed request (RFC 9101): other parameters are ignored.',
-    }),
-    ApiQuery({
-      name: 'redirect_uri',
-      required: false,
-      description:
-        'Must equal a registered one byte for byte. Required, except with code_challenge if exactly one is registered.',
-    }),
-    ApiQuery({ name: 'response_type', enum: ['code'] }),
-    ApiQuery({ name: 'scope', required: false, description: 'Required without code_challenge.' }),
-    ApiQuery({ name: 'state', required: false, description: 'Required without code_challenge; returned unchanged.' }),
-    ApiQuery({ name: 'code_challenge', required: false, description: 'PKCE; required for public applications.' }),
-    ApiQuery({ name: 'code_challenge_method', required: false, enum: ['S256'] }),
-    ApiQuery({ name: 'resource', required: false, description: 'The URL of the resource (RFC 8707).' }),
-    ApiQuery({
-      name: 'authorization_details',
-      required: false,
-      description: 'JSON (RFC 9396); scope may then be omitted.',
-    }),
-    ApiQuery({ name: 'nonce', required: false, description: 'Returned in the ID token.' }),
-    ApiQuery({
-      name: 'prompt',
-      required: false,
-      description: '`none`, or any of login, consent, select_account and create.',
-    }),
-    ApiQuery({ name: 'max_age', required: false, description: 'How many seconds old the sign-in may be.' }),
-    ApiQuery({ name: 'acr_values', required: false, description: 'Acceptable authentication context classes (acr).' }),
-    ApiQuery({ name: 'login_hint', required: false, description: 'The user that the application expects.' }),
-    ApiQuery({ name: 'id_token_hint', required: false, description: 'An ID token of the expected user.' }),
-    ApiQuery({ name: 'response_mode', required: false, enum: ['query', 'form_post', 'fragment'] }),
-    ApiQuery({ name: 'dpop_jkt', required: false, description: 'The thumbprint of the proof key (RFC 9449 §10).' }),
-  );
+  applyDecorators(...PARAMETERS.map((parameter) => ApiQuery(parameter)).reverse());
