@@ -50,7 +50,7 @@ export function useForm(send: () => Promise<void>, words: Words = {}) {
   };
 }
 
-/** `redirect_uris[0]` is told at `redirect_uris`. */
+/** An error of `redirect_uris[0]` is shown at the field `redirect_uris`. */
 const nameOf = (field: string) => field.replace(/\[.*/, '');
 
 /** @returns whether there is one. */

@@ -27,7 +27,7 @@ interface Giving {
   scope: readonly string[];
   /** The sign-in session that approves; `null`: none. */
   sessionId: string | null;
-  /** For a test token: nobody consented. */
+  /** For a test token, to which the account has not consented. */
   isTest?: boolean;
 }
 

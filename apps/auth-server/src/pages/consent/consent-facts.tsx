@@ -31,7 +31,7 @@ export const GoOnWarning = ({ screen }: FactsProps): JSX.Element | null => {
   );
 };
 
-/** Where the answer goes and who says so; folded, what can be read at leisure. */
+/** Where the answer goes, and what an unregistered application claims. The rest is folded: a decision rarely needs it. */
 export const Facts = ({ screen, ...more }: FactsProps & Spans): JSX.Element => (
   <>
     {screen.client.registered_by !== 'developer' && <Claims screen={screen} />}

@@ -10,7 +10,7 @@ type Frame = Place & { account: SignedInAccount };
 /** `signInAt`: where an account that is kept elsewhere signs in again. */
 type ConsoleFrame = Frame & { signInAt: DoorPath | null; sensitiveScopes: readonly string[] };
 
-/** What the console's script fills; it learns from the element where the server is, who is signed in, and what is sensitive. */
+/** The console's script fills this element. Its attributes name the server, the account and the sensitive scopes. */
 export const ConsolePage = ({ signInAt, sensitiveScopes, ...frame }: ConsoleFrame): JSX.Element => {
   const { t, link } = usePresentation();
   return (

@@ -25,7 +25,7 @@ export function scopeTexts(scope: NamedScope, { language, t }: Reader): { descri
   return detail === undefined ? { description } : { description, detail };
 }
 
-/** What a type of authorization details asks for, and how its fields are called: those without a name by their own. */
+/** What a type of authorization details asks for, and the names to show for its fields; a field without one keeps its own. */
 export function detailTexts(type: DetailsType, { language }: Pick<Reader, 'language'>): Required<DetailTexts> {
   const { description, names } = textsIn(type.texts, language) ?? type;
   return { description, names: { ...type.names, ...names } };

@@ -10,7 +10,7 @@ import { type Visit, addressOf } from './visit';
 
 const NAME = 'consentry_refused';
 
-/** Seconds; the browser asks for the page at once. */
+/** Seconds; a browser that follows the redirect requests the page at once. */
 const KEPT = 60;
 
 /** Characters; browsers keep no cookie over 4,096 with its name and attributes. */
