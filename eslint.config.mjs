@@ -276,9 +276,10 @@ export default tseslint.config(
   },
   wall(
     'apps/console/src/**/*.{ts,tsx}',
-    'The console stands on the public API: it imports Preact, openapi-fetch and its own files.',
-    '^(?!\\./|\\.\\./|preact(/hooks)?$|openapi-fetch$)',
+    'The console stands on the public API: it imports Preact, openapi-fetch, libs/ui and its own files.',
+    '^(?!\\./|\\.\\./|preact(/hooks)?$|openapi-fetch$|@consentry/ui/)',
   ),
+  wall('libs/ui/src/**/*.tsx', 'Controls stand on Preact alone: their words are handed to them.', '^(?!\\./|preact$)'),
   wall('libs/guard/src/verify/**/*.ts', 'nest -> verify -> bearer, never back.', '/nest/|^@nestjs/|^passport'),
   wall('libs/guard/src/bearer/**/*.ts', 'nest -> verify -> bearer, never back.', '/(nest|verify)/|^@nestjs/|^passport'),
   wall(

@@ -37,6 +37,8 @@ module.exports = {
   moduleNameMapper: {
     // What is imported when it is needed carries the extension that Node wants.
     '^(\\.{1,2}/.*/(postgres|sqlite)-data-source)\\.js$': '$1',
+    '^#ui/(.+\\.css)$': `${__dirname}/libs/ui/src/$1`,
+    '^#ui/(.+)$': `${__dirname}/libs/ui/src/$1.tsx`,
     '^@consentry/guard/(testing|passport|mcp|swagger|sign-in)$': `${__dirname}/libs/guard/src/$1/index.ts`,
     '^@consentry/guard$': `${__dirname}/libs/guard/src/index.ts`,
     '^@consentry/client/(typeorm|passport)$': `${__dirname}/libs/client/src/$1/index.ts`,

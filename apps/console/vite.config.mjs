@@ -3,6 +3,8 @@ import { defineConfig } from 'vite';
 /** The auth server names the files in its pages: there is no index.html. */
 export default defineConfig({
   base: './',
+  // libs/ui has one of its own.
+  resolve: { dedupe: ['preact'] },
   build: {
     assetsDir: 'files',
     assetsInlineLimit: 0,

@@ -59,6 +59,8 @@ const FORBIDDEN: [file: string, code: string][] = [
   ['apps/demo/src/demo.ts', "import '../../auth-server/src/start';"],
   ['apps/console/src/main.tsx', "import '../../auth-server/src/pages/rendering/icons';"],
   ['apps/console/src/main.tsx', "import '@preact/signals';"],
+  ['libs/ui/src/field.tsx', "import { useState } from 'preact/hooks';"],
+  ['libs/ui/src/field.tsx', "import '../../../apps/console/src/messages/messages';"],
   ['libs/guard/src/index.ts', "import '@consentry/demo';"],
   ['libs/guard/src/verify/clock.ts', "import '../nest/guard.module';"],
   ['libs/guard/src/verify/clock.ts', "import '@consentry/auth-server';"],
@@ -96,6 +98,9 @@ const ALLOWED: [file: string, code: string][] = [
   [UNITS, 'function* unit(now) { const row = yield now; return row.map((id) => ({ id, now })); }'],
   ['apps/notes-api/src/app.module.ts', "import '@consentry/guard';"],
   ['apps/console/src/main.tsx', "import { useState } from 'preact/hooks';"],
+  ['apps/console/src/main.tsx', "import '@consentry/ui/icon';"],
+  ['libs/ui/src/field.tsx', "import { Icon } from './icon';"],
+  [`${SERVER}/pages/errors/error-page.tsx`, "import '#ui/icon';"],
   ['libs/guard/src/nest/guard.module.ts', "import '../verify/clock';"],
   ['libs/client/src/nest/client.module.ts', "import '../issuer/issuer';"],
   ['libs/client/src/typeorm/typeorm-token-store.ts', "import 'typeorm';"],
@@ -134,6 +139,7 @@ describe('the walls of the house', () => {
     'libs/guard/src',
     'libs/schematics/src',
     'libs/typeorm-node-sqlite/src',
+    'libs/ui/src',
   ])('leave no room in %s for utils, helpers, common or shared', (folder) => {
     const rooms = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
     expect(rooms.filter((room) => /(^|\/)(utils|helpers|common|shared)(\/|$)/.test(room))).toEqual([]);

@@ -1,9 +1,9 @@
+import { Callout } from '@consentry/ui/callout';
 import type { JSX } from 'preact';
 import { api, call } from './api/api';
 import { Failure } from './api/failure';
 import { useLoaded } from './api/use-loaded';
 import { BUILT_FOR, UNTOLD, misfitOf } from './api/version';
-import { Callout } from './controls/callout';
 import { t } from './messages/messages';
 
 /** Where the server is too far behind the console, or ahead of it, to serve it. */

@@ -10,7 +10,7 @@ it('the page about restyling has a style sheet that the server takes, with every
   const BRAND_CSS_FILE = join(freshDir(), 'brand.css');
   writeFileSync(BRAND_CSS_FILE, blocksOf('docs/pages.md').get('brand')!);
   const sheet = readSettings({ BRAND_CSS_FILE }).brand.css?.content.toString() ?? '';
-  const own = readFileSync(join(__dirname, '../../../apps/auth-server/assets/consentry.css'), 'utf8');
+  const own = readFileSync(join(__dirname, '../../../libs/ui/src/consentry.css'), 'utf8');
   const [, section = ''] = /---- brand: what a team sets [^]+?:root \{([^]+?)---- tokens/.exec(own) ?? [];
   const tokens = (text: string) => [...text.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name]) => name);
   expect(tokens(sheet)).toEqual(tokens(section));

@@ -1,10 +1,10 @@
+import { Icon } from '@consentry/ui/icon';
+import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Application, api, call } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
-import { Icon } from '../controls/icon';
 import { PageHead } from '../controls/page-head';
-import { Tile } from '../controls/tile';
 import { WhenLoaded } from '../controls/when-loaded';
 import { t } from '../messages/messages';
 import { link } from '../navigation';
@@ -48,7 +48,7 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
   return (
     <>
       <Crumbs here={name} />
-      <PageHead title={name} tile={<Tile name={name} isLarge />} text={known && <Kind application={known} />}>
+      <PageHead title={name} tile={<Tile name={name} shape="xl" />} text={known && <Kind application={known} />}>
         {known && hasRedirects(known) && <Previews application={known} />}
       </PageHead>
       <WhenLoaded loaded={loaded}>

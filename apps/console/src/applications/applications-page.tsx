@@ -1,11 +1,11 @@
+import { Icon } from '@consentry/ui/icon';
+import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Application, api, callRoute } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
-import { Icon } from '../controls/icon';
 import { PageHead } from '../controls/page-head';
 import { TableHead } from '../controls/table-head';
-import { Tile } from '../controls/tile';
 import { WhenLoaded } from '../controls/when-loaded';
 import { dayOf, t } from '../messages/messages';
 import { link } from '../navigation';

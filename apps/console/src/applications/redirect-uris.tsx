@@ -1,8 +1,8 @@
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { FailureCallout } from '../controls/callout';
 import { Field } from '../controls/field';
-import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
 import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';

@@ -1,10 +1,11 @@
+import { Callout } from '@consentry/ui/callout';
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Application, api, call } from '../api/api';
-import { Callout, FailureCallout } from '../controls/callout';
+import { FailureCallout } from '../controls/callout';
 import { Copyable } from '../controls/copyable';
 import { Dialog } from '../controls/dialog';
-import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
 import { useForm } from '../controls/use-form';
 import { ago, dayOf, t } from '../messages/messages';

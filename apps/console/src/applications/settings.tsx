@@ -1,10 +1,11 @@
+import { Callout } from '@consentry/ui/callout';
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, call } from '../api/api';
-import { Callout, FailureCallout } from '../controls/callout';
+import { FailureCallout } from '../controls/callout';
 import { Dialog } from '../controls/dialog';
 import { Field } from '../controls/field';
-import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
 import { type Form, useForm } from '../controls/use-form';
 import { t } from '../messages/messages';

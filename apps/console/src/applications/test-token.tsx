@@ -1,9 +1,10 @@
+import { Callout } from '@consentry/ui/callout';
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, call } from '../api/api';
-import { Callout, FailureCallout } from '../controls/callout';
+import { FailureCallout } from '../controls/callout';
 import { Copyable } from '../controls/copyable';
-import { Icon } from '../controls/icon';
 import { sensitiveScopes } from '../frame';
 import { useAction } from '../controls/use-action';
 import { t } from '../messages/messages';

@@ -1,30 +1,7 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { Callout } from '@consentry/ui/callout';
+import type { JSX } from 'preact';
 import type { Failure } from '../api/failure';
 import { t } from '../messages/messages';
-import { Icon, type IconName } from './icon';
-
-const ICONS = { ok: 'check', info: 'info', warn: 'warn', danger: 'warn' } as const satisfies Record<string, IconName>;
-const ROLES = { ok: 'status', info: undefined, warn: undefined, danger: 'alert' } as const;
-
-export const Callout = ({
-  kind,
-  title,
-  icon = ICONS[kind],
-  children,
-}: {
-  kind: keyof typeof ICONS;
-  title: ComponentChildren;
-  icon?: IconName;
-  children?: ComponentChildren;
-}): JSX.Element => (
-  <div class={`callout ${kind}`} role={ROLES[kind]}>
-    <Icon name={icon} />
-    <div>
-      <strong>{title}</strong>
-      {children}
-    </div>
-  </div>
-);
 
 /** Why a call did nothing, with what the operator can find in the log. */
 export const FailureCallout = ({ failure, again }: { failure: Failure; again?: () => void }): JSX.Element => {

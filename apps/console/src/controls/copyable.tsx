@@ -1,7 +1,7 @@
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../messages/messages';
-import { Icon } from './icon';
 
 interface CopyableProps {
   text: string;

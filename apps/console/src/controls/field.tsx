@@ -1,71 +1,50 @@
+import { type FieldWords, type InputAttributes, Field as LabelledField, describedBy } from '@consentry/ui/field';
 import type { ComponentChildren, JSX } from 'preact';
-import { Icon } from './icon';
 
-interface InputAttributes {
-  autoComplete?: string;
-  autoFocus?: boolean;
-  class?: string;
-  maxLength?: number;
-  placeholder?: string | undefined;
-  required?: boolean;
-  spellcheck?: boolean;
-  type?: 'email' | 'password' | 'text' | 'url';
-}
-
-interface FieldProps {
-  id: string;
-  label: ComponentChildren;
+interface FieldProps extends FieldWords {
   value: string;
   onInput: (value: string) => void;
-  hint?: ComponentChildren;
   /** By which the server knows it. */
   name?: string;
-  /** What is wrong with it: the form waits. */
-  error?: ComponentChildren;
-  /** What is likely to be wrong with it. */
+  /** What is likely to be wrong with it: the form waits for what is wrong alone. */
   warning?: ComponentChildren;
   input?: InputAttributes;
   /** Beside the input. */
   button?: ComponentChildren;
 }
 
-const Input = ({ id, name, value, onInput, hint, error, warning, input }: FieldProps) => (
-  <input
-    class="input"
-    {...(input as object)}
-    id={id}
-    name={name}
-    value={value}
-    aria-invalid={error ? 'true' : undefined}
-    aria-describedby={
-      [hint && `${id}-hint`, (error || warning) && `${id}-error`].filter(Boolean).join(' ') || undefined
-    }
-    onInput={(event) => onInput(event.currentTarget.value)}
-  />
-);
-
-export const Field = (props: FieldProps): JSX.Element => {
-  const { id, label, hint, error, button, warning } = props;
+export const Field = ({
+  value,
+  onInput,
+  name,
+  warning,
+  input: attributes,
+  button,
+  ...words
+}: FieldProps): JSX.Element => {
+  const said = { ...words, error: words.error || warning };
+  const input = (
+    <input
+      class="input"
+      {...attributes}
+      id={words.id}
+      name={name}
+      value={value}
+      aria-invalid={words.error ? 'true' : undefined}
+      aria-describedby={describedBy(said)}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
+    <LabelledField {...said} isLive>
       {button ? (
         <div class="add">
-          <Input {...props} />
+          {input}
           {button}
         </div>
       ) : (
-        <Input {...props} />
+        input
       )}
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <p class="error" id={`${id}-error`} aria-live="polite" hidden={!error && !warning}>
-        <Icon name="warn" />
-        <span>{error || warning}</span>
-      </p>
-    </div>
+    </LabelledField>
   );
 };

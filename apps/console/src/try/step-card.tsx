@@ -1,7 +1,7 @@
+import { Callout } from '@consentry/ui/callout';
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Callout } from '../controls/callout';
-import { Icon } from '../controls/icon';
 import { server } from '../frame';
 import { t } from '../messages/messages';
 import { FORMATS, type Format, written } from './request';

@@ -1,8 +1,8 @@
+import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { FailureCallout } from '../controls/callout';
 import { PageHead } from '../controls/page-head';
-import { Icon } from '../controls/icon';
 import { useAction } from '../controls/use-action';
 import { t } from '../messages/messages';
 import { Past } from './past';

@@ -1,6 +1,6 @@
+import { Callout } from '#ui/callout';
 import type { JSX } from 'preact';
 import { AccountLayout } from '../rendering/account-layout';
-import { Callout } from '../rendering/controls';
 import type { SignedInAccount } from '../rendering/signed-in';
 import { type Door, doorName, isProvider } from '../sign-in/doors';
 import { usePresentation } from '../rendering/use-presentation';

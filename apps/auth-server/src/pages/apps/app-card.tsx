@@ -1,8 +1,9 @@
+import { Callout } from '#ui/callout';
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import { toClientView } from '../../model/clients/client.view';
-import { Callout, Time } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
-import { AppTile } from '../rendering/tile';
+import { Time } from '../rendering/controls';
+import { AppTile } from '../rendering/app-tile';
 import { Connections } from './app-connections';
 import { placeOf } from './app-place';
 import { Permissions } from './app-permissions';

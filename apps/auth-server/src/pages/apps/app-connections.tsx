@@ -1,9 +1,9 @@
+import { Icon, type IconName } from '#ui/icon';
 import type { JSX } from 'preact';
 import { type Connection, MOST_CONNECTIONS } from '../../endings/connection';
 import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { browserText, isOnPhone } from '../rendering/browser-text';
 import { Time } from '../rendering/controls';
-import { Icon, type IconName } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { placeOf } from './app-place';
 import type { CardProps } from './app-texts';

@@ -1,5 +1,5 @@
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
-import { Icon } from '../rendering/icons';
 import type { CardProps } from './app-texts';
 import { allowedBy, appName } from './app-texts';
 import { usePresentation } from '../rendering/use-presentation';

@@ -1,10 +1,11 @@
+import { Callout } from '#ui/callout';
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { JSX } from 'preact';
 import type { EndedGrant } from '../../endings/ended-grant';
 import type { ActiveGrant } from '../../model/grants/grant.repository';
 import { AccountLayout, type SignedIn } from '../rendering/account-layout';
-import { Callout, Time } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
-import { Tile } from '../rendering/tile';
+import { Time } from '../rendering/controls';
 import { AppCard } from './app-card';
 import { AppName, type AppsContext } from './app-texts';
 import { RemoveDialog } from './remove-page';

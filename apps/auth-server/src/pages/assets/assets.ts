@@ -31,6 +31,7 @@ export class Assets {
 
   constructor(@Inject(SETTINGS) { brand }: Settings) {
     for (const name of readdirSync(FOLDER)) this.add(name, readFileSync(join(FOLDER, name)));
+    this.add('consentry.css', readFileSync(require.resolve('#ui/consentry.css')));
     for (const file of [brand.logo, brand.darkLogo, brand.icon, brand.css])
       if (file !== null) this.add(file.name, file.content);
   }

@@ -1,8 +1,8 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { JSX } from 'preact';
-import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { shownName } from '../rendering/shown-name';
-import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** A second answer: the first one counts, and its code is not told again. */

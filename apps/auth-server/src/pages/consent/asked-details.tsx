@@ -1,9 +1,9 @@
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import type { AuthorizationDetail } from '../../protocol/request/authorization-details';
 import { showable } from '../../protocol/text/showable-text';
 import { detailTexts } from '../rendering/access-texts';
-import { Icon } from '../rendering/icons';
 import { usePresentation } from '../rendering/use-presentation';
 
 export type DetailedScreen = Pick<ConsentScreenView, 'authorization_details' | 'authorization_details_types'>;

@@ -1,7 +1,7 @@
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import { scopeTexts } from '../rendering/access-texts';
-import { Icon } from '../rendering/icons';
 import { firstWrong } from '../rendering/refusal';
 import { usePresentation } from '../rendering/use-presentation';
 import { AskedDetails, type DetailedScreen } from './asked-details';

@@ -1,9 +1,9 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { JSX } from 'preact';
 import type { AuthorizationResponse } from '../../protocol/request/authorization-response';
 import { BackTo } from '../leaving/back-to';
-import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
-import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** The consent session ended before the answer came. */

@@ -1,9 +1,9 @@
+import { Callout } from '#ui/callout';
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import type { Screen } from '../../oauth/authorize/consent-screen';
 import { destinationOf } from '../leaving/leaving';
-import { Callout } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { shownName } from '../rendering/shown-name';
 import { usePresentation } from '../rendering/use-presentation';

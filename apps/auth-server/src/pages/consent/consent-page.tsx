@@ -1,12 +1,13 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { ComponentChildren, JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import type { Screen } from '../../oauth/authorize/consent-screen';
 import { resourceName } from '../rendering/access-texts';
 import { AccountChip } from '../rendering/account-layout';
 import { FormRefusal } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
-import { AppTile, Tile } from '../rendering/tile';
+import { AppTile } from '../rendering/app-tile';
 import { signInPath } from '../sign-in/sign-in-page';
 import { AskedScopes } from './asked-scopes';
 import { Facts, GoOnWarning } from './consent-facts';

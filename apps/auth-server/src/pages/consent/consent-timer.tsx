@@ -1,5 +1,5 @@
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
-import { Icon } from '../rendering/icons';
 import { usePresentation } from '../rendering/use-presentation';
 
 interface TimerProps {

@@ -1,6 +1,6 @@
+import { Callout } from '#ui/callout';
 import type { JSX } from 'preact';
 import type { Screen } from '../../oauth/authorize/consent-screen';
-import { Callout } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { Question } from './consent-page';
 import { usePresentation } from '../rendering/use-presentation';

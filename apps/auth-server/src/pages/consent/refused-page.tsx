@@ -1,9 +1,9 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { JSX } from 'preact';
 import type { OAuthError } from '../../protocol/oauth-error';
 import { BackTo } from '../leaving/back-to';
-import { Icon } from '../rendering/icons';
 import { QuietLayout } from '../rendering/quiet-layout';
-import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
 /** A request that cannot be put to a person. The client hears of it by a click alone: we are no open redirector. */

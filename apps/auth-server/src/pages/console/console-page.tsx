@@ -1,6 +1,6 @@
+import { Callout } from '#ui/callout';
 import type { JSX } from 'preact';
 import { AccountLayout, type Place } from '../rendering/account-layout';
-import { Callout } from '../rendering/controls';
 import type { SignedInAccount } from '../rendering/signed-in';
 import type { DoorPath } from '../sign-in/doors';
 import { usePresentation } from '../rendering/use-presentation';

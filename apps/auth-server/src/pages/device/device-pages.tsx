@@ -1,14 +1,15 @@
+import { Callout } from '#ui/callout';
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import type { DeviceScreenView } from '../../oauth/device-verification/device-verification.dto';
 import { AskedScopes } from '../consent/asked-scopes';
 import { Claims } from '../consent/consent-facts';
 import { consentTitle } from '../consent/consent-title';
 import { AccountChip } from '../rendering/account-layout';
-import { Callout, Field, FormRefusal } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
+import { Field, FormRefusal } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { tickedIn } from '../rendering/refusal';
-import { AppTile } from '../rendering/tile';
+import { AppTile } from '../rendering/app-tile';
 import { signInPath } from '../sign-in/sign-in-page';
 import { usePresentation } from '../rendering/use-presentation';
 

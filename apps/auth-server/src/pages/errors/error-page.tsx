@@ -1,9 +1,9 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { JSX } from 'preact';
 import { ClockTime } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
-import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
 export type ErrorKind = keyof Presentation['t']['errors']['title'];

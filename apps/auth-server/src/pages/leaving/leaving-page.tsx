@@ -1,8 +1,8 @@
+import { Icon } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { ComponentChildren, JSX } from 'preact';
 import { BrandName } from '../rendering/brand-name';
-import { Icon } from '../rendering/icons';
 import { PageFoot } from '../rendering/page-foot';
-import { Tile } from '../rendering/tile';
 import { usePresentation } from '../rendering/use-presentation';
 
 interface Destination {

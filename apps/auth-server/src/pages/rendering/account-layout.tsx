@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '#ui/icon';
+import { Tile } from '#ui/tile';
 import type { ComponentChildren, JSX } from 'preact';
 import { Frame } from './frame';
-import { Icon, type IconName } from './icons';
-import { Tile } from './tile';
 import { usePresentation } from './use-presentation';
 
 /** Of pages in this layout: files of `assets/`. */

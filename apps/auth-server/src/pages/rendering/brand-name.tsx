@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { Mark } from './icons';
 import { usePresentation } from './use-presentation';
 
 /** The logo and the name of whose server this is. */
@@ -32,3 +31,18 @@ const Logo = () => {
     </picture>
   );
 };
+
+/** The mark of a team that set no logo. */
+const Mark = () => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="3.2"
+    stroke-linecap="round"
+  >
+    <path d="M18.6 6.2a8.8 8.8 0 1 0 0 11.6" />
+    <circle cx="18.2" cy="12" r="2.5" fill="currentColor" stroke="none" />
+  </svg>
+);

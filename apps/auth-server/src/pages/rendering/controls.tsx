@@ -1,59 +1,27 @@
+import { Callout } from '#ui/callout';
+import { type FieldWords, type InputAttributes, Field as LabelledField, describedBy } from '#ui/field';
 import type { ComponentChildren, JSX } from 'preact';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
-import { Icon } from './icons';
 import { firstWrong, isLimit } from './refusal';
 import { usePresentation } from './use-presentation';
 
 const MINUTE = 60_000;
 
-interface InputAttributes {
-  type?: 'email' | 'password' | 'text';
-  autoComplete?: string;
-  autoCapitalize?: string;
-  autoFocus?: boolean;
-  class?: string;
-  inputMode?: 'email' | 'numeric' | 'text';
-  maxLength?: number;
-  minLength?: number;
-  placeholder?: string;
-  required?: boolean;
-  spellcheck?: boolean;
+interface FieldProps extends Omit<FieldWords, 'id'> {
+  name: string;
+  value?: string | undefined;
+  input?: InputAttributes;
 }
 
-interface FieldProps {
-  name: string;
-  label: ComponentChildren;
-  value?: string | undefined;
-  /** What is wrong with it. */
-  error?: ComponentChildren;
-  hint?: ComponentChildren;
-  input?: InputAttributes;
+interface PasswordFieldProps extends Omit<FieldProps, 'input' | 'value'> {
+  input?: { autoComplete: 'current-password' | 'new-password'; autoFocus?: boolean; minLength?: number };
   /** Behind the input, above it on the screen. */
   link?: ComponentChildren;
 }
 
-const describedBy = ({ name, error, hint }: FieldProps) =>
-  [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
-
-const Below = ({ name, error, hint }: FieldProps) => (
-  <>
-    {hint && (
-      <p class="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-    )}
-    {error && (
-      <p class="error" id={`${name}-error`} role="alert">
-        <Icon name="warn" />
-        <span>{error}</span>
-      </p>
-    )}
-  </>
-);
-
 /** Of a form that was refused: what was typed, and the focus in the first field that is wrong. */
-function useInput(props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicElements['input'] {
-  const { name, value, error, input } = props;
+function useInput({ value, input, ...words }: FieldProps): InputAttributes {
+  const { name, error } = words;
   const { refusal } = usePresentation();
   const first = firstWrong(refusal);
   return {
@@ -63,62 +31,38 @@ function useInput(props: FieldProps, more: InputAttributes = {}): JSX.IntrinsicE
     value: refusal?.typed?.[name] ?? value,
     // After a limit the same may be right.
     'aria-invalid': error && !isLimit(refusal?.wrong[name]) ? 'true' : undefined,
-    'aria-describedby': describedBy(props),
+    'aria-describedby': describedBy({ ...words, id: name }),
     required: true,
-    ...(more as object),
-    ...(input as object),
+    ...input,
     autoFocus: first === undefined ? input?.autoFocus : name === first,
   };
 }
 
 export const Field = (props: FieldProps): JSX.Element => (
-  <div class="field">
-    <label for={props.name}>{props.label}</label>
+  <LabelledField {...props} id={props.name}>
     <input {...useInput(props)} />
-    <Below {...props} />
-  </div>
+  </LabelledField>
 );
 
 /** Its button shows the password; without scripts it stays hidden. */
-export const PasswordField = (props: FieldProps): JSX.Element => {
+export const PasswordField = (props: PasswordFieldProps): JSX.Element => {
   const { t } = usePresentation();
-  const input = useInput(props, { type: 'password', maxLength: LONGEST_TYPED });
+  const input = useInput({ ...props, input: { ...props.input, type: 'password', maxLength: LONGEST_TYPED } });
   return (
-    <div class={props.link ? 'field linked' : 'field'}>
-      <label for={props.name}>{props.label}</label>
+    <LabelledField {...props} id={props.name}>
       <div class="with-button">
         <input {...input} />
         <button class="btn quiet slim" type="button" data-shows={props.name} data-hide={t.controls.hide} hidden>
           {t.controls.show}
         </button>
       </div>
-      {props.link}
-      <Below {...props} />
-    </div>
+    </LabelledField>
   );
 };
 
 /** Names the account of a new password to password managers; it is not sent. */
 export const UsernameField = ({ email }: { email: string }): JSX.Element => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
-);
-
-export const Callout = ({
-  kind,
-  title,
-  children,
-}: {
-  kind: 'ok' | 'info' | 'warn' | 'danger';
-  title?: ComponentChildren;
-  children?: ComponentChildren;
-}): JSX.Element => (
-  <div class={`callout ${kind}`} role={kind === 'ok' ? 'status' : kind === 'danger' ? 'alert' : undefined}>
-    <Icon name={kind === 'ok' ? 'check' : kind === 'info' ? 'info' : 'warn'} />
-    <div>
-      {title && <strong>{title}</strong>}
-      {children && <span>{children}</span>}
-    </div>
-  </div>
 );
 
 /** Why the whole form was refused. */

@@ -1,6 +1,6 @@
+import { Icon } from '#ui/icon';
 import type { ComponentChildren, JSX } from 'preact';
 import { BrandName } from './brand-name';
-import { Icon } from './icons';
 import { PreferencesForm } from './preferences-form';
 import { usePresentation } from './use-presentation';
 

@@ -1,9 +1,10 @@
+import { Callout } from '#ui/callout';
+import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import type { ListedSession } from '../../model/sessions/account-sessions';
 import { AccountLayout, type SignedIn } from '../rendering/account-layout';
 import { browserText, isOnPhone } from '../rendering/browser-text';
-import { Callout, Time } from '../rendering/controls';
-import { Icon } from '../rendering/icons';
+import { Time } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import { usePresentation } from '../rendering/use-presentation';
 

@@ -1,8 +1,9 @@
+import { Callout } from '#ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Messages } from '../messages/messages';
 import type { SignInPurpose } from '../../oauth/authorize/page.service';
 import { AccountChip, type SignedIn } from '../rendering/account-layout';
-import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
+import { ClockTime, Field, PasswordField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import type { Refusal } from '../rendering/refusal';
 import { START } from '../rendering/start';

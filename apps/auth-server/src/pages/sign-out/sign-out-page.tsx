@@ -1,8 +1,8 @@
+import { Callout } from '#ui/callout';
 import type { JSX } from 'preact';
 import type { JudgedLogout } from '../../oauth/logout/logout.service';
 import { destinationOf } from '../leaving/leaving';
 import { AccountChip } from '../rendering/account-layout';
-import { Callout } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { START } from '../rendering/start';
 import { ClientName } from '../sign-in/client-name';

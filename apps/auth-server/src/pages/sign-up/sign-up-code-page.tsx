@@ -1,5 +1,6 @@
+import { Callout } from '#ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
-import { Callout, ClockTime, Field, Time } from '../rendering/controls';
+import { ClockTime, Field, Time } from '../rendering/controls';
 import type { Presentation } from '../rendering/presentation';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { signInPath } from '../sign-in/sign-in-page';

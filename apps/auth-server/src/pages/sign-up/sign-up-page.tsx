@@ -1,6 +1,7 @@
+import { Callout } from '#ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
 import type { SignInPurpose } from '../../oauth/authorize/page.service';
-import { Callout, ClockTime, Field, PasswordField } from '../rendering/controls';
+import { ClockTime, Field, PasswordField } from '../rendering/controls';
 import { QuietLayout } from '../rendering/quiet-layout';
 import { ToContinue } from '../sign-in/client-name';
 import { signInPath } from '../sign-in/sign-in-page';

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brandColors, nearestBrandColor } from './brand-color';
 import { colorsOf, contrastProblems } from './brand-contrast';
 import { oklchOf } from './oklch';
 
-const own = colorsOf(readFileSync(join(__dirname, '../../../assets/consentry.css'), 'utf8'));
+const own = colorsOf(readFileSync(require.resolve('#ui/consentry.css'), 'utf8'));
 const problemsOf = (colors: ReturnType<typeof brandColors>) => contrastProblems(new Map([...own, ...colors]));
 
 const BYTES = ['00', '24', '49', '6d', '92', 'b6', 'db', 'ff'];

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { colorsOf, contrast, contrastProblems } from './brand-contrast';
 import { parse } from './srgb';
 
-const sheet = readFileSync(join(__dirname, '../../../assets/consentry.css'), 'utf8');
+const sheet = readFileSync(require.resolve('#ui/consentry.css'), 'utf8');
 const own = colorsOf(sheet);
 const problemsWith = (more: Record<string, [light: string, dark: string]>) =>
   contrastProblems(

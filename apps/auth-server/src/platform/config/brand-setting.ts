@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isShowable } from '../../protocol/text/showable-text';
 import { brandColors, nearestBrandColor } from './brand-color';
 import { colorsOf, contrastProblems } from './brand-contrast';
@@ -14,7 +13,7 @@ const LONGEST_NAME = 60;
 /** Without `BRAND_NAME`. */
 export const OWN_NAME = PAGES.settings.BRAND_NAME.default;
 /** Of the pages; its colours are what a team's stand beside. */
-const OWN_SHEET = join(__dirname, '../../../assets/consentry.css');
+const OWN_SHEET = require.resolve('#ui/consentry.css');
 
 /** Whose server it is, as its pages show it. */
 export interface Brand {

@@ -1,10 +1,10 @@
+import { Callout } from '@consentry/ui/callout';
+import { Tile } from '@consentry/ui/tile';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../api/use-loaded';
-import { Callout } from '../../controls/callout';
 import { Copyable } from '../../controls/copyable';
 import { PageHead } from '../../controls/page-head';
-import { Tile } from '../../controls/tile';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
@@ -47,7 +47,11 @@ export const AccountPage = ({ id }: { id: string }): JSX.Element => {
       <p class="crumbs">
         <a href={link('/admin/accounts')}>{t.accounts.title}</a> <span aria-hidden="true">/</span> <bdi>{title}</bdi>
       </p>
-      <PageHead title={title} tile={<Tile name={title} isLarge />} text={known && <AccountState account={known} />} />
+      <PageHead
+        title={title}
+        tile={<Tile name={title} shape="xl" />}
+        text={known && <AccountState account={known} />}
+      />
       <WhenLoaded loaded={loaded}>
         {(account, changeTo) => {
           const change: OfAccount['change'] = (changed, said) => {

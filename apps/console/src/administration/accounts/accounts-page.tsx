@@ -1,7 +1,7 @@
+import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PageHead } from '../../controls/page-head';
-import { Tile } from '../../controls/tile';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';
 import { link, navigate, useQuery } from '../../navigation';

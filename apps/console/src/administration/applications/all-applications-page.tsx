@@ -1,8 +1,8 @@
+import { Callout } from '@consentry/ui/callout';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api';
 import type { components } from '../../api/generated/schema';
-import { Callout } from '../../controls/callout';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { link, useQuery } from '../../navigation';

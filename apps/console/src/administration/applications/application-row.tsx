@@ -1,5 +1,5 @@
+import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
-import { Tile } from '../../controls/tile';
 import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
 import { accountPlace } from '../accounts/account-views';

@@ -1,9 +1,9 @@
+import { Callout } from '@consentry/ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api';
 import type { components } from '../../api/generated/schema';
 import { useLoaded } from '../../api/use-loaded';
-import { Callout } from '../../controls/callout';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';

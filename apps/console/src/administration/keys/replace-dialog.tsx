@@ -1,6 +1,6 @@
+import { Callout } from '@consentry/ui/callout';
 import type { JSX } from 'preact';
 import { api } from '../../api/api';
-import { Callout } from '../../controls/callout';
 import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';

@@ -1,8 +1,8 @@
+import { Callout } from '@consentry/ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
 import { api } from '../../api/api';
 import type { components } from '../../api/generated/schema';
 import { useLoaded } from '../../api/use-loaded';
-import { Callout } from '../../controls/callout';
 import { Copyable } from '../../controls/copyable';
 import { PageHead } from '../../controls/page-head';
 import { TableHead } from '../../controls/table-head';

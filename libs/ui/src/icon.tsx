@@ -6,6 +6,8 @@ const SHAPES = {
   check: 'm4.5 10.5 3.6 3.6 7.4-8',
   clock: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM10 6v4.2l2.7 1.7',
   grid: 'M4.6 3.2h2.8a1.4 1.4 0 0 1 1.4 1.4v2.8a1.4 1.4 0 0 1-1.4 1.4H4.6a1.4 1.4 0 0 1-1.4-1.4V4.6a1.4 1.4 0 0 1 1.4-1.4ZM12.6 3.2h2.8a1.4 1.4 0 0 1 1.4 1.4v2.8a1.4 1.4 0 0 1-1.4 1.4h-2.8a1.4 1.4 0 0 1-1.4-1.4V4.6a1.4 1.4 0 0 1 1.4-1.4ZM4.6 11.2h2.8a1.4 1.4 0 0 1 1.4 1.4v2.8a1.4 1.4 0 0 1-1.4 1.4H4.6a1.4 1.4 0 0 1-1.4-1.4v-2.8a1.4 1.4 0 0 1 1.4-1.4ZM12.6 11.2h2.8a1.4 1.4 0 0 1 1.4 1.4v2.8a1.4 1.4 0 0 1-1.4 1.4h-2.8a1.4 1.4 0 0 1-1.4-1.4v-2.8a1.4 1.4 0 0 1 1.4-1.4Z',
+  copy: 'M9 7h5.5a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2ZM13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7',
+  eye: 'M2.4 10S5.2 4.8 10 4.8 17.6 10 17.6 10 14.8 15.2 10 15.2 2.4 10 2.4 10ZM10 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z',
   globe: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM3 10h14M10 3c2 2 3 4.4 3 7s-1 5-3 7c-2-2-3-4.4-3-7s1-5 3-7Z',
   info: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM10 9.4v4M10 6.7v.01',
   key: 'M7 9.4a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2ZM9.6 10.4l6.6-6.6M13.4 6.6l2.2 2.2',
@@ -20,6 +22,7 @@ const SHAPES = {
   phone: 'M8 2.8h4a2 2 0 0 1 2 2v10.4a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4.8a2 2 0 0 1 2-2ZM9.2 14.8h1.6',
   play: 'M6.2 4.2v11.6l9.4-5.8-9.4-5.8Z',
   plug: 'M7 3v4M13 3v4M5 7h10v2.6a5 5 0 0 1-10 0V7ZM10 14.6V17',
+  plus: 'M10 4.2v11.6M4.2 10h11.6',
   swap: 'M4 7.2h11.4M12.4 4.2l3 3-3 3M16 12.8H4.6M7.6 9.8l-3 3 3 3',
   terminal:
     'M4.8 4h10.4a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H4.8a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM6 8l2.3 2.1L6 12.2M10.4 12.6h3.4',
@@ -38,20 +41,5 @@ export type IconName = keyof typeof SHAPES;
 export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   <svg class="i" viewBox="0 0 20 20" aria-hidden="true">
     <path d={SHAPES[name]} />
-  </svg>
-);
-
-/** The mark of a team that set no logo. */
-export const Mark = (): JSX.Element => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="3.2"
-    stroke-linecap="round"
-  >
-    <path d="M18.6 6.2a8.8 8.8 0 1 0 0 11.6" />
-    <circle cx="18.2" cy="12" r="2.5" fill="currentColor" stroke="none" />
   </svg>
 );
