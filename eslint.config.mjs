@@ -163,7 +163,18 @@ export default tseslint.config(
   // An example reads its settings where it starts, and the clock of its machine, as the programs that it is copied into.
   { files: ['examples/*/src/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A browser has one clock, and nobody injects another.
-  { files: ['apps/console/src/**/*.{ts,tsx}'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['querySelector', 'querySelectorAll'].map((property) => ({
+          property,
+          message: 'Elements come by refs and events; those that the server drew, by src/frame.ts.',
+        })),
+      ],
+    },
+  },
   {
     files: ['apps/*/src/**/*.ts'],
     ignores: ['**/*spec.ts'],

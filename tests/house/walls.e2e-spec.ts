@@ -59,6 +59,7 @@ const FORBIDDEN: [file: string, code: string][] = [
   ['apps/demo/src/demo.ts', "import '../../auth-server/src/start';"],
   ['apps/console/src/main.tsx', "import '../../auth-server/src/pages/rendering/icons';"],
   ['apps/console/src/main.tsx', "import '@preact/signals';"],
+  ['apps/console/src/main.tsx', "document.querySelector('.side');"],
   ['libs/ui/src/field.tsx', "import { useState } from 'preact/hooks';"],
   ['libs/ui/src/field.tsx', "import '../../../apps/console/src/messages/messages';"],
   ['libs/guard/src/index.ts', "import '@consentry/demo';"],

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { LazyAdministration } from './administration/lazy-administration';
 import { ApplicationPage } from './applications/application-page';
 import { ApplicationsPage } from './applications/applications-page';
 import { NewApplicationPage } from './applications/new-application-page';
-import { link, followLinks, usePlace } from './navigation';
+import { markSection } from './frame';
+import { followLinks, link, usePlace } from './navigation';
 import { SignInDialog } from './sign-in-dialog';
 import { TryPage } from './try/try-page';
 import { VersionCallout } from './version-callout';
@@ -18,11 +19,16 @@ function pageAt(place: string): JSX.Element {
   return id ? <ApplicationPage key={id} clientId={id} part={part} /> : <ApplicationsPage />;
 }
 
+/** The section that a place belongs to, as the frame's links name it. */
+function sectionOf(place: string): string {
+  const [, area, section] = place.split('/');
+  return `/${area}/${area === 'admin' ? (section ?? 'accounts') : section === 'try' ? 'try' : 'applications'}`;
+}
+
 export const Console = (): JSX.Element => {
   const place = usePlace();
   useEffect(followLinks, []);
-  useFocusOnArrival(place);
-  useEffect(() => markInFrame(place), [place]);
+  useEffect(() => markSection(link(sectionOf(place))), [place]);
   return (
     <>
       <VersionCallout />
@@ -31,22 +37,3 @@ export const Console = (): JSX.Element => {
     </>
   );
 };
-
-/** After a change of place the heading has the focus, as after a load of a page. */
-function useFocusOnArrival(place: string): void {
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current) document.querySelector<HTMLElement>('#console h1')?.focus();
-    isFirst.current = false;
-  }, [place]);
-}
-
-/** The server drew the way between the sections. */
-function markInFrame(place: string): void {
-  const [, area, section] = place.split('/');
-  const home = area === 'admin' ? (section ?? 'accounts') : section === 'try' ? 'try' : 'applications';
-  const current = link(`/${area}/${home}`);
-  for (const one of document.querySelectorAll('.side nav a, .top nav a'))
-    if (one.getAttribute('href') === current) one.setAttribute('aria-current', 'page');
-    else one.removeAttribute('aria-current');
-}

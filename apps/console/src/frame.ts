@@ -25,12 +25,19 @@ export const { lang: language } = document.documentElement;
 /** What stands behind the title of each page: the server's name. */
 const brand = document.title.split(' · ').at(-1)!;
 
-/** Removes what the server drew for administrators, once the role is gone. */
+/** The way between the sections, which the server drew in groups that `data-group` names. */
+const sections = [...document.links].filter((one) => one.closest('[data-group]') !== null);
+
+/** @param address that of the section which is shown, with the prefix */
+export function markSection(address: string): void {
+  for (const one of sections)
+    if (one.getAttribute('href') === address) one.setAttribute('aria-current', 'page');
+    else one.removeAttribute('aria-current');
+}
+
+/** Removes the way to the administration, once the role is gone. */
 export function hideAdministration(): void {
-  for (const one of document.querySelectorAll(
-    `.side nav a[href^="${base}/admin/"], .top nav a[href^="${base}/admin/"]`,
-  ))
-    (one.closest('.side nav > div') ?? one).remove();
+  for (const one of sections) one.closest('[data-group="administration"]')?.remove();
 }
 
 export function setTitle(title: string): void {

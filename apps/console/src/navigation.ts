@@ -14,6 +14,7 @@ const listeners = new Set<() => void>();
 /** Asked before a place is left. @see keepFromLeaving */
 let mayLeave = () => true;
 let shown = location.href;
+let isArriving = false;
 
 /** Goes to a place of the console, which may have a query, unless the person stays. */
 export function navigate(place: string): void {
@@ -23,8 +24,16 @@ export function navigate(place: string): void {
 }
 
 function arrive(): void {
+  isArriving ||= new URL(shown).pathname !== location.pathname;
   shown = location.href;
   for (const listener of listeners) listener();
+}
+
+/** Whether a person has come to another place since this was asked: pages tell it by their heading, some once they are loaded. */
+export function hasArrived(): boolean {
+  const has = isArriving;
+  isArriving = false;
+  return has;
 }
 
 /** Makes the links of the frame and of the console change the place without loading a page. */

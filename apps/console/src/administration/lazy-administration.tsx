@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { Failure } from '../api/failure';
 import { useLoaded } from '../api/use-loaded';
 import { FailureCallout } from '../controls/callout';
@@ -10,11 +9,6 @@ import { t } from '../messages/messages';
 /** The pages for administrators, which others never fetch. */
 export const LazyAdministration = ({ place }: { place: string }): JSX.Element => {
   const loaded = useLoaded(() => import('./administration').catch(unreachable));
-  useEffect(() => {
-    // The heading comes later than the place, at which the focus goes there.
-    const isByLink = document.activeElement?.closest('.side, .top');
-    if (loaded.state === 'loaded' && isByLink) document.querySelector<HTMLElement>('#console h1')?.focus();
-  }, [loaded.state]);
   if (loaded.state === 'failed')
     return (
       <>

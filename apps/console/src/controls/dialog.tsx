@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { focusHeading } from './page-head';
 import type { Form } from './use-form';
 
 /** A modal question with a form; it appears open, and Escape closes it. */
@@ -48,5 +49,6 @@ export const Dialog = ({
 function giveFocusBack(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  (isThere ? opener : document.querySelector<HTMLElement>('#console h1'))?.focus();
+  if (isThere) opener.focus();
+  else focusHeading();
 }

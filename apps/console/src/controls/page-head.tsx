@@ -1,8 +1,14 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, type JSX, createRef } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { setTitle } from '../frame';
+import { hasArrived, usePlace } from '../navigation';
 
-/** The heading of a page, which has the focus when a person arrives. */
+/** Of the page that is shown. */
+const shown = createRef<HTMLHeadingElement>();
+
+export const focusHeading = (): void => shown.current?.focus();
+
+/** The heading of a page, which has the focus when a person arrives, as after a load of a page. */
 export const PageHead = ({
   title,
   text,
@@ -15,10 +21,14 @@ export const PageHead = ({
   /** Buttons. */
   children?: ComponentChildren;
 }): JSX.Element => {
+  const place = usePlace();
   useEffect(() => setTitle(title), [title]);
+  useEffect(() => {
+    if (hasArrived()) focusHeading();
+  }, [place]);
   const heading = (
     <div>
-      <h1 tabIndex={-1}>
+      <h1 tabIndex={-1} ref={shown}>
         <bdi>{title}</bdi>
       </h1>
       {text && <p>{text}</p>}

@@ -55,9 +55,9 @@ const nameOf = (field: string) => field.replace(/\[.*/, '');
 
 /** @returns whether there is one. */
 function focusWrong(form: HTMLFormElement | null): boolean {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus();
-  return field != null;
+  const field = [...(form?.elements ?? [])].find((one) => one.getAttribute('aria-invalid') === 'true');
+  if (field instanceof HTMLElement) field.focus();
+  return field !== undefined;
 }
 
 /** @returns `null` where its fields tell it all. */

@@ -67,18 +67,18 @@ export const AccountLayout = ({
   ...place
 }: Place & { account: SignedIn; children: ComponentChildren }): JSX.Element => {
   const { t, link } = usePresentation();
-  const groups = groupsFor(account);
-  const side = groups.map((group) => (
-    <div key={group.title}>
-      <h2>{t.layout[group.title]}</h2>
-      <Links {...place} {...group} />
-    </div>
-  ));
+  // By `data-group` the console finds the links, to mark that of the section it shows (apps/console/src/frame.ts).
+  const groupsWith = (titleOf: (group: Group) => ComponentChildren) =>
+    groupsFor(account).map((group) => (
+      <div key={group.title} data-group={group.title}>
+        {titleOf(group)}
+        <Links {...place} {...group} />
+      </div>
+    ));
+  const side = groupsWith(({ title }) => <h2>{t.layout[title]}</h2>);
   const menu = (
     <>
-      {groups.map((group) => (
-        <Links key={group.title} {...place} {...group} />
-      ))}
+      {groupsWith(() => null)}
       <a href={link('/sign-out')}>{t.layout.signOut}</a>
     </>
   );
