@@ -53,7 +53,7 @@ export class AppModule {
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: FaultLog, useValue: faults },
-        { provide: ACCOUNT_MAIL_WORDS, useValue: mailWordsWith(settings.brand.links) },
+        { provide: ACCOUNT_MAIL_WORDS, useValue: mailWordsWith(settings.brand) },
         { provide: FORM_POST_PAGE, useFactory: formPostPageOf, inject: [Pages] },
         ApiDocument,
         FileWatch,

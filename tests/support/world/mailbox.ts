@@ -10,6 +10,8 @@ export interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
+  /** '' for a mail without. */
+  html: string;
   /** As it was received. */
   raw: string;
 }
@@ -83,7 +85,7 @@ export function filedMails({ dataDir }: TestServer): (ReceivedMail & { file: str
     .map((file) => {
       const raw = readFileSync(file, 'utf8');
       const [, to = '', subject = '', text = ''] = /^To: ([^\n]*)\nSubject: ([^\n]*)\n\n(.*)$/s.exec(raw) ?? [];
-      return { file, raw, to, subject, text, mode: statSync(file).mode & 0o777 };
+      return { file, raw, to, subject, text, html: '', mode: statSync(file).mode & 0o777 };
     });
 }
 
@@ -95,12 +97,25 @@ export const tokenIn = ({ text }: Pick<ReceivedMail, 'text'>) => /\?token=([A-Za
 /** The code of a sign-up; '' where the mail has none. */
 export const codeIn = ({ text }: Pick<ReceivedMail, 'text'>) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 
-function parsed(raw: string): { subject: string; text: string } {
+function parsed(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
+  const { header, body } = entityIn(raw);
+  const subject = header('Subject').replace(/=\?UTF-8\?([QB])\?(.*?)\?=\s*/gi, encodedWord);
+  const [, boundary] = /boundary="([^"]*)"/.exec(header('Content-Type')) ?? [];
+  const parts = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1);
+  const [text = '', html = ''] = parts.map((part) => textOf(part.replace(/^\r\n/, '')));
+  return { subject, text, html };
+}
+
+/** RFC 5322 §2.1, RFC 2046 §5.1.1. */
+function entityIn(raw: string) {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(raw) ?? [];
   const headers = head.replace(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
-  const text = decoded(body, header('Content-Transfer-Encoding')).replace(/\r\n/g, '\n');
-  return { subject: header('Subject').replace(/=\?UTF-8\?([QB])\?(.*?)\?=\s*/gi, encodedWord), text };
+  return { body, header: (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '' };
+}
+
+function textOf(raw: string): string {
+  const { header, body } = entityIn(raw);
+  return decoded(body, header('Content-Transfer-Encoding')).replace(/\r\n/g, '\n');
 }
 
 const encodedWord = (_: string, kind: string, text: string) =>

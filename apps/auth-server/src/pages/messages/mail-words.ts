@@ -1,32 +1,40 @@
-import type { AccountMailTexts, AccountMailWords, MailText } from '../../model/accounts/mails/account-mail-texts';
-import { type BrandLink, linksIn } from '../../platform/config/brand-links';
+import type {
+  AccountMailTexts,
+  AccountMailWords,
+  MailText,
+  WrittenMails,
+} from '../../model/accounts/mails/account-mail-texts';
+import { type ShownLink, linksIn } from '../../platform/config/brand-links';
+import type { Brand } from '../../platform/config/brand-setting';
 import { chooseLanguage } from '../rendering/language';
+import { mailHtml } from './mail-html';
 import { LANGUAGES, messagesOf } from './messages';
 
 const CODES = LANGUAGES.map(({ code }) => code);
 
+export type MailBrand = Pick<Brand, 'name' | 'colors' | 'links'>;
+
 /** Mails are in the language of the request that causes them, with the team's links at their foot. */
 export const mailWordsWith =
-  (links: readonly BrandLink[]): AccountMailWords =>
+  (brand: MailBrand): AccountMailWords =>
   (acceptLanguage) => {
     const language = chooseLanguage(CODES, undefined, acceptLanguage);
-    const { mails } = messagesOf(language);
-    return links.length === 0 ? mails : withFoot(mails, footOf(links, language));
+    const links = linksIn(brand.links, language);
+    return written(messagesOf(language).mails, (mail) => ({
+      subject: mail.subject,
+      text: mail.text + footOf(links),
+      html: mailHtml(mail, { name: brand.name, colors: brand.colors, links, language }),
+    }));
   };
 
 /** Below the line that mail programs take for the beginning of a signature (RFC 3676 §4.3). */
-const footOf = (links: readonly BrandLink[], language: string) =>
-  `\n-- \n${linksIn(links, language)
-    .map(({ label, url }) => `${label}: ${url}\n`)
-    .join('')}`;
+const footOf = (links: readonly ShownLink[]) =>
+  links.length === 0 ? '' : `\n-- \n${links.map(({ label, url }) => `${label}: ${url}\n`).join('')}`;
 
-function withFoot(mails: AccountMailTexts, foot: string): AccountMailTexts {
-  const footed = Object.entries(mails).map(([name, write]: [string, (values: never) => MailText]) => [
+function written(mails: AccountMailTexts, write: (mail: MailText) => MailText & { html: string }): WrittenMails {
+  const all = Object.entries(mails).map(([name, textOf]: [string, (values: never) => MailText]) => [
     name,
-    (values: never) => {
-      const mail = write(values);
-      return { ...mail, text: mail.text + foot };
-    },
+    (values: never) => write(textOf(values)),
   ]);
-  return Object.fromEntries(footed) as AccountMailTexts;
+  return Object.fromEntries(all) as WrittenMails;
 }

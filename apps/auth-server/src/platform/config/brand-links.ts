@@ -5,7 +5,7 @@ import { type InsecureHosts, urlProblem } from './url-setting';
 const MOST = 8;
 const LONGEST_LABEL = 40;
 
-interface ShownLink {
+export interface ShownLink {
   readonly label: string;
   readonly url: string;
 }

@@ -27,7 +27,19 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r
 
 it('is Consentry without settings', () => {
   const nothing = { logo: null, darkLogo: null, logoShowsName: false, icon: null, css: null, links: [], docsUrl: null };
-  expect(read({})).toEqual({ brand: { name: 'Consentry', ...nothing }, problems: [] });
+  const { brand, problems } = read({});
+  expect({ brand, problems }).toEqual({ brand: { name: 'Consentry', ...nothing, colors: brand.colors }, problems: [] });
+  expect(brand.colors.get('--brand')).toEqual({ light: '#0b6b62', dark: '#3cb3a2' });
+});
+
+it('has the colours of the team beside ours, for mails', () => {
+  const { colors } = read({
+    BRAND_COLOR: '#5b3cc4',
+    BRAND_CSS_FILE: fileOf(':root { --brand-text: light-dark(#4527a0, #d1c4e9) }', 'brand.css'),
+  }).brand;
+  expect(colors.get('--brand')!.light).toBe('#5b3cc4');
+  expect(colors.get('--brand-text')).toEqual({ light: '#4527a0', dark: '#d1c4e9' });
+  expect(colors.get('--text')).toEqual({ light: '#12171c', dark: '#eef1f4' });
 });
 
 describe('BRAND_NAME', () => {

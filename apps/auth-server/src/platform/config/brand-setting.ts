@@ -29,6 +29,8 @@ export interface Brand {
   readonly icon: BrandFile | null;
   /** The tokens of `BRAND_COLOR` and `BRAND_CSS_FILE`. */
   readonly css: BrandFile | null;
+  /** Of every token, ours and the team's. */
+  readonly colors: ReadonlyMap<string, Themed>;
   /** `BRAND_LINKS`. */
   readonly links: readonly BrandLink[];
   /** `DOCS_URL`. */
@@ -70,7 +72,9 @@ export function readBrand(
   );
   const links = read('BRAND_LINKS', (json, complain) => readBrandLinks(json, insecureHosts, complain)) ?? [];
   const docsUrl = read('DOCS_URL', (url, complain) => readUrl(url, insecureHosts, complain));
-  return { name, logo, darkLogo, logoShowsName, icon: icon ?? logo, css: sheetOf(colors, tokens), links, docsUrl };
+  const css = sheetOf(colors, tokens);
+  const all = new Map([...own, ...(colors ?? []), ...(tokens ?? [])]);
+  return { name, logo, darkLogo, logoShowsName, icon: icon ?? logo, css, colors: all, links, docsUrl };
 }
 
 function readName(name: string, complain: Complain): string {

@@ -80,6 +80,7 @@ describe('readSettings', () => {
         logoShowsName: false,
         icon: null,
         css: null,
+        colors: expect.any(Map) as unknown,
         links: [],
         docsUrl: null,
       },

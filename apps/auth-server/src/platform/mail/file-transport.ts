@@ -11,7 +11,7 @@ const KEPT = 86_400_000;
 
 const FILE_NAME = /^(\d+)-[0-9a-f]+\.eml$/;
 
-/** Writes a file for each mail where there is no `MAIL_URL`; the operator reads it. */
+/** Writes the text of each mail to a file where there is no `MAIL_URL`; the operator reads it. */
 export class FileTransport implements MailTransport {
   constructor(
     private readonly folder: string,

@@ -4,7 +4,8 @@ export interface Mail {
   /** One line. */
   subject: string;
   text: string;
-  html?: string;
+  /** The same words. */
+  html: string;
 }
 
 /** What delivers mails. */

@@ -23,7 +23,16 @@ export interface AccountMailTexts extends Record<MailPurpose, (values: WithLink)
   changeAsked: (values: Omit<WithLink, 'code'> & { email: string }) => MailText;
 }
 
+/** As it is sent: its HTML has the words of its text. */
+export interface WrittenMail extends MailText {
+  html: string;
+}
+
+export type WrittenMails = {
+  [Name in keyof AccountMailTexts]: (...values: Parameters<AccountMailTexts[Name]>) => WrittenMail;
+};
+
 /** @param language a language tag, or an `Accept-Language` header. */
-export type AccountMailWords = (language: string | undefined) => AccountMailTexts;
+export type AccountMailWords = (language: string | undefined) => WrittenMails;
 
 export const ACCOUNT_MAIL_WORDS = Symbol('AccountMailWords');
