@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /** In their order: each imports only those before it. */
 const NOUNS =
-  'accounts used-jtis keys sessions clients claims grants tokens codes pushed-requests consents devices revocations logouts own-account usage'.split(
+  'accounts used-jtis keys notices sessions clients claims grants tokens codes pushed-requests consents devices revocations logouts own-account usage'.split(
     ' ',
   );
 

@@ -3,6 +3,7 @@ import { AccountsModule } from '../model/accounts/accounts.module';
 import { ClaimsModule } from '../model/claims/claims.module';
 import { ClientsModule } from '../model/clients/clients.module';
 import { GrantsModule } from '../model/grants/grants.module';
+import { NoticesModule } from '../model/notices/notices.module';
 import { OwnAccountModule } from '../model/own-account/own-account.module';
 import { SessionsModule } from '../model/sessions/sessions.module';
 import { TokensModule } from '../model/tokens/tokens.module';
@@ -13,6 +14,7 @@ import { ClaimsController } from './accounts/claims.controller';
 import { EmailController } from './accounts/email.controller';
 import { ExportController } from './accounts/export.controller';
 import { MailedProofsController } from './accounts/mailed-proofs.controller';
+import { NoticesController } from './accounts/notices.controller';
 import { RolesController } from './accounts/roles.controller';
 import { SignUpController } from './accounts/sign-up.controller';
 import { AdministrationModule } from './administration/administration.module';
@@ -35,6 +37,7 @@ import { UsageController } from './usage/usage.controller';
     ClientsModule,
     GrantsModule,
     LimitsModule,
+    NoticesModule,
     OwnAccountModule,
     SessionsModule,
     TokensModule,
@@ -47,6 +50,7 @@ import { UsageController } from './usage/usage.controller';
     EmailController,
     ExportController,
     MailedProofsController,
+    NoticesController,
     RolesController,
     SessionController,
     SessionsController,

@@ -17,6 +17,7 @@ import { MasterKeyCheck } from './keys/master-key-check.entity';
 import { SigningKey } from './keys/signing/signing-key.entity';
 import { LimitCount } from '../platform/limits/limit-count.entity';
 import { LogoutNotice } from './logouts/logout-notice.entity';
+import { AccountNotice } from './notices/account-notice.entity';
 import { UsedJti } from './used-jtis/used-jti.entity';
 import { PushedRequest } from './pushed-requests/pushed-request.entity';
 import { Revocation } from './revocations/revocation.entity';
@@ -34,6 +35,7 @@ import { Change } from '../platform/database/change.entity';
 export const ENTITIES = [
   AccessTokenCutoff,
   Account,
+  AccountNotice,
   AuthorizationCode,
   Change,
   Client,

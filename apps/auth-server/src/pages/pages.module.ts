@@ -8,6 +8,7 @@ import { KeysModule } from '../model/keys/keys.module';
 import { ClientsModule } from '../model/clients/clients.module';
 import { EventsModule } from '../platform/events/events.module';
 import { LogoutModule } from '../oauth/logout/logout.module';
+import { NoticesModule } from '../model/notices/notices.module';
 import { SessionsModule } from '../model/sessions/sessions.module';
 import { AccountPageController } from './account/account.controller';
 import { AccountForms } from './account/account-forms';
@@ -52,6 +53,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     GrantsModule,
     KeysModule,
     LogoutModule,
+    NoticesModule,
     SessionsModule,
   ],
   controllers: [

@@ -41,7 +41,7 @@ describe('a form of another site', () => {
     const body = new URLSearchParams({
       ...{ email: account.email, password: account.password, current_password: account.password, name: 'Mallory' },
       ...{ session_id: sessionID, is_rejected: 'false', scope: 'notes:read', user_code: 'BBBB-BBBB' },
-      ...{ here: 'too', end_grants: 'yes', language: 'de', client_id: application.client_id },
+      ...{ here: 'too', end_grants: 'yes', language: 'de', notices: 'off', client_id: application.client_id },
     });
     return { body, grantId: id };
   }

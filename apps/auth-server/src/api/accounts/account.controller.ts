@@ -4,8 +4,9 @@ import { ApiExample, ApiProblem, ApiSignedIn } from '../../platform/http/docs/ap
 import { OwnOrigin } from '../../platform/http/edge/route-facts';
 import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { CallerAddress } from '../../platform/http/edge/edge-request';
-import type { Caller } from '../../model/sessions/caller';
-import { CurrentCaller, SignedInGuard } from '../../model/sessions/signed-in.guard';
+import { AccountNotices, noticeCause } from '../../model/notices/account-notices';
+import type { Caller, Credentials } from '../../model/sessions/caller';
+import { CallerCredentials, CurrentCaller, SignedInGuard } from '../../model/sessions/signed-in.guard';
 import { AccountChanges } from '../../model/own-account/account-changes';
 import { ChangeAccountDto, CloseAccountDto } from './account.dto';
 import { AccountView, toAccountView } from '../../model/accounts/account.view';
@@ -22,6 +23,7 @@ export class AccountController {
     private readonly own: OwnAccount,
     private readonly changes: AccountChanges,
     private readonly hasher: PasswordHasher,
+    private readonly notices: AccountNotices,
   ) {}
 
   @Patch()
@@ -37,14 +39,16 @@ was granted. Applications that the account connected by other requests keep thei
   async change(
     @CurrentCaller() caller: Caller,
     @CheckedBody() { name, password, end_grants, current_password }: ChangeAccountDto,
-    @CallerAddress() address: string,
+    @CallerCredentials() credentials: Credentials,
   ): Promise<AccountView> {
+    const { address } = credentials;
     const account = await this.own.prove(caller, current_password, address);
     const hashing = { name: name ?? account.name, emailKey: account.emailKey ?? account.id, address };
     const passwordHash = password === undefined ? undefined : await this.hasher.hash(password, hashing);
     const by = { keep: caller.sessionId, address };
     const change = { name, passwordHash, endGrants: end_grants };
     if (!(await this.changes.change(account, change, by))) throw wrongPassword();
+    if (password !== undefined) this.notices.passwordChanged(account.id, noticeCause(credentials));
     return toAccountView({ ...account, name: name ?? account.name });
   }
 

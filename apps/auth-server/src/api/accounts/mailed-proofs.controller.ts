@@ -1,6 +1,5 @@
-import { Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { Problem } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { ApiExample, ApiProblem } from '../../platform/http/docs/api-docs';
@@ -9,7 +8,6 @@ import { ActsByCookie } from '../../platform/http/edge/route-facts';
 import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { BEARER_CHALLENGE, type Credentials } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { CallerCredentials } from '../../model/sessions/signed-in.guard';
 import { toAccountView } from '../../model/accounts/account.view';
 import { type EmailProofOutcome, EmailProofs } from '../../model/own-account/email-proofs';
@@ -26,7 +24,6 @@ export class MailedProofsController {
     private readonly proofs: EmailProofs,
     private readonly resets: PasswordResets,
     private readonly callers: Callers,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Post('password-reset')
@@ -54,9 +51,9 @@ export class MailedProofsController {
   @ApiProblem(400, 403, 413, 415, 503)
   async reset(
     @CheckedBody() { token, password, end_grants: endGrants = false }: ResetPasswordDto,
-    @CallerAddress() address: string,
+    @CallerCredentials() caller: Credentials,
   ): Promise<void> {
-    if (!(await this.resets.accept(token, { password, endGrants }, address))) throw unknownToken();
+    if (!(await this.resets.accept(token, { password, endGrants }, caller))) throw unknownToken();
   }
 
   @Post('verification')
@@ -91,18 +88,15 @@ export class MailedProofsController {
   ): Promise<Reply> {
     const caller = await this.callers.find(credentials);
     const outcome = await this.proofs.accept(purpose, token, {
-      caller,
-      password,
-      address: credentials.address,
-      browser: null,
+      ...this.callers.signingIn(credentials),
+      ...{ caller, password, signsIn: false },
     });
     if (outcome.kind !== 'proven') throw REFUSALS[outcome.kind]();
     const { account, session } = outcome;
     const body: ProvenEmailView = { account: toAccountView(account) };
     if (session === null) return new Reply(200, body);
-    const cookie = sessionCookie(this.settings, session.token, session.expiresIn);
     const renewed = { session_token: session.token, expires_in: session.expiresIn };
-    return new Reply(200, { ...body, ...renewed }, { 'set-cookie': cookie });
+    return new Reply(200, { ...body, ...renewed }, { 'set-cookie': session.cookies });
   }
 }
 

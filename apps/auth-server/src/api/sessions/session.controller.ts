@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
 import { BEARER_CHALLENGE, type Caller, type Credentials } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
-import { expiredSessionCookie, sessionCookie } from '../../model/sessions/session-cookie';
+import { expiredSessionCookie } from '../../model/sessions/session-cookie';
 import { NewSessionView, SessionView, SignInDto } from './session.dto';
 import { SessionRepository } from '../../model/sessions/session.repository';
 import { SignIn } from '../../model/sessions/sign-in';
@@ -38,18 +38,16 @@ export class SessionController {
     @CheckedBody() { email, password }: SignInDto,
     @CallerCredentials() caller: Credentials,
   ): Promise<Reply> {
-    const { address, userAgent } = caller;
-    const before = this.callers.claimOf(caller);
-    const started = await this.signIns.start({ email, password, address, userAgent, before });
+    const started = await this.signIns.start({ email, password, ...this.callers.signingIn(caller) });
     if (started === null) throw wrongCredentials();
-    const { token, expiresIn, account } = started;
+    const { token, expiresIn, account, cookies } = started;
     const body: NewSessionView = {
       session_token: token,
       token_type: 'Bearer',
       expires_in: expiresIn,
       account: toAccountView(account),
     };
-    return new Reply(201, body, { 'set-cookie': sessionCookie(this.settings, token, expiresIn) });
+    return new Reply(201, body, { 'set-cookie': cookies });
   }
 
   @Get()

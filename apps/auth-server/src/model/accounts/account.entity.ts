@@ -77,6 +77,11 @@ export class Account {
   @TimeColumn('disabled_at', { nullable: true })
   disabledAt: number | null;
 
+  /** When it turned the mails on sign-ins and access off; null: they are on. */
+  @Exported()
+  @TimeColumn('notices_off_at', { nullable: true })
+  noticesOffAt: number | null;
+
   @TimeColumn('closed_at', { nullable: true })
   closedAt: number | null;
 }

@@ -24,7 +24,8 @@ export type DescribedAccount = Pick<Account, 'id' | 'name' | 'email' | 'issuer' 
 
 const SELECT = `SELECT id, email, email_key AS "emailKey", email_verified_at AS "emailVerifiedAt", name,
     password_hash AS "passwordHash", issuer, subject, claims, created_at AS "createdAt",
-    developer_since AS "developerSince", admin_since AS "adminSince", disabled_at AS "disabledAt", closed_at AS "closedAt"
+    developer_since AS "developerSince", admin_since AS "adminSince", disabled_at AS "disabledAt",
+    notices_off_at AS "noticesOffAt", closed_at AS "closedAt"
   FROM accounts WHERE`;
 const SELECT_BY_EMAIL = `${SELECT} email_key = ? AND closed_at IS NULL`;
 const SELECT_OPEN = `${SELECT} id = ? AND closed_at IS NULL`;
@@ -33,7 +34,7 @@ const INSERT = `INSERT INTO accounts (id, email, email_key, name, password_hash,
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 /** Gives a closed account back to its person. Its pending revocation would also end grants that the person gives anew. */
 const REOPEN = `UPDATE accounts SET email = ?, name = ?, issuer = ?, subject = ?, claims = ?, created_at = ?,
-    developer_since = NULL, closed_at = NULL
+    developer_since = NULL, notices_off_at = NULL, closed_at = NULL
   WHERE id = ? AND closed_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM pending_revocations p WHERE p.kind = 'account' AND p.subject = accounts.id)`;
 const SELECT_DESCRIBED = `SELECT id, name, email, issuer, subject, claims FROM accounts

@@ -4,7 +4,7 @@ import { type SqlValue, type Unit, run } from '../../platform/database/sql';
 import { unescapeNul } from '../../platform/database/storable-text';
 import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
-import { giveGrant } from '../grants/grant-giving';
+import { type GivenGrant, giveGrant } from '../grants/grant-giving';
 import { type GrantedAccess, consentedAccess } from '../grants/grant.repository';
 import { ACCOUNT_IS_OPEN, CLIENT_IS_ENABLED } from '../../endings/grant-parties';
 import type { AuthorizationFacts } from '../../protocol/request/authorization-facts';
@@ -69,18 +69,23 @@ export class ConsentRepository {
    * Carries an approval out: decides the session, gives the grant, issues the code. The database takes one of two
    * concurrent decisions, and none once the sign-in session has ended that opened the consent session or that decides.
    *
-   * @returns whether this decision was taken.
+   * @returns `null` where this decision was not taken.
    */
-  approve(consent: ApprovedConsent, code: NewCode, by: ConsentDecider, now: number): Promise<boolean> {
+  approve(
+    consent: ApprovedConsent,
+    code: NewCode,
+    by: ConsentDecider,
+    now: number,
+  ): Promise<Pick<GivenGrant, 'isNews'> | null> {
     const { signIn, address, allowedWith } = by;
-    return this.units.write(function* (): Unit<boolean> {
+    return this.units.write(function* (): Unit<GivenGrant | null> {
       const { accountId, clientId, publicClientId } = consent;
-      if (!(yield* decide(DECIDE_TO_GIVE, consent, by, now, clientId))) return false;
+      if (!(yield* decide(DECIDE_TO_GIVE, consent, by, now, clientId))) return null;
       const { scope: scopes } = code;
       const grant = yield* giveGrant({ accountId, clientId, scope: scopes, sessionId: signIn.sessionId }, now);
       yield* issueCode(code, grant, { session: consent.hash, signIn, allowedWith });
       yield* recordEvent({ at: now, kind: 'consent.given', accountId, clientId: publicClientId, address, scopes });
-      return true;
+      return grant;
     });
   }
 

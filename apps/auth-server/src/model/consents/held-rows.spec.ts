@@ -58,12 +58,14 @@ describe('consents on PostgreSQL while another transaction holds a row that one 
   });
   const open = (accountId: string, hash?: string) => consents.open(consentOf(accountId, hash));
   const approve = (accountId: string, { hash = accountId, scope = ['a'] } = {}) =>
-    consents.approve(
-      { ...consentOf(accountId, hash), clientId: 1, decidedAt: null },
-      { hash, scope, expiresAt: NOW + 1 },
-      { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1', allowedWith: null },
-      NOW,
-    );
+    consents
+      .approve(
+        { ...consentOf(accountId, hash), clientId: 1, decidedAt: null },
+        { hash, scope, expiresAt: NOW + 1 },
+        { signIn: { sessionId: null, authTime: NOW, acr: null }, address: '::1', allowedWith: null },
+        NOW,
+      )
+      .then((given) => given !== null);
   const END = "UPDATE grants SET revoked_at = 1, epoch = epoch + 1 WHERE account_id = 'bob'";
   const selectGrant = () => queryPostgres(url, "SELECT revoked_at, epoch FROM grants WHERE account_id = 'bob'");
 

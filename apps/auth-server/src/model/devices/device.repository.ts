@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Unit, get, run } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { recordEvent } from '../../platform/events/events';
-import { giveGrant } from '../grants/grant-giving';
+import { type GivenGrant, giveGrant } from '../grants/grant-giving';
 import { CLIENT_IS_ENABLED } from '../../endings/grant-parties';
 import { grantUseByNewFamily } from '../grants/grant-use';
 import { addressOf } from '../../platform/limits/caller-network';
@@ -166,17 +166,22 @@ export class DeviceRepository {
     return (await this.units.run(POLL_TOO_EARLY, now, hash, now, due)) === 0;
   }
 
-  /** @returns whether this decision is the first. */
-  approve(device: FoundDevice, approval: Approval, by: Decider, now: number): Promise<boolean> {
+  /** @returns `null` where another decision was first. */
+  approve(
+    device: FoundDevice,
+    approval: Approval,
+    by: Decider,
+    now: number,
+  ): Promise<Pick<GivenGrant, 'isNews'> | null> {
     const { hash } = device;
     const { clientId, scope, sid, authentication, allowedWith } = approval;
     const { authTime = null, acr = null } = authentication ?? {};
-    return this.units.write(function* (): Unit<boolean> {
-      if ((yield* run(DECIDE_TO_APPROVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return false;
+    return this.units.write(function* (): Unit<GivenGrant | null> {
+      if ((yield* run(DECIDE_TO_APPROVE, now, hash, now, by.accountId, sid, now, sid, clientId)) === 0) return null;
       const grant = yield* giveGrant({ accountId: by.accountId, clientId, scope, sessionId: sid }, now);
       yield* run(APPROVE, grant.id, grant.epoch, scope.join(' '), sid, authTime, acr, allowedWith, hash);
       yield* recordEvent({ ...factsOf(device, by, now), kind: 'consent.given', scopes: scope });
-      return true;
+      return grant;
     });
   }
 

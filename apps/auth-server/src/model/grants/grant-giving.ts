@@ -15,7 +15,12 @@ const BEGIN_AGAIN = `UPDATE grants SET scopes = ?, test_scopes = ?, given_in = ?
   last_used_at = NULL, revoked_at = NULL WHERE id = ?`;
 const GIVEN_ELSEWHERE_TOO = 'UPDATE grants SET given_in = NULL WHERE id = ?';
 
-export interface GivenGrant {
+export interface GivenGrant extends StoredGrant {
+  /** Whether the application had less before. */
+  isNews: boolean;
+}
+
+interface StoredGrant {
   id: string;
   epoch: number;
   reissues: number;
@@ -31,7 +36,7 @@ interface Giving {
   isTest?: boolean;
 }
 
-interface Row extends GivenGrant {
+interface Row extends StoredGrant {
   scopes: string;
   testScopes: string;
   givenIn: string | null;
@@ -46,12 +51,15 @@ export function* giveGrant(giving: Giving, now: number): Unit<GivenGrant> {
   if (row === undefined) {
     const pair = [accountId, clientId];
     const values = [timeOrderedId(now), ...pair, scopes, testScopes, sessionId, now];
-    return (yield* get<GivenGrant>(INSERT, ...values, ...pair, ...pair))!;
+    return { ...(yield* get<StoredGrant>(INSERT, ...values, ...pair, ...pair))!, isNews: true };
   }
   const { id, epoch, reissues } = row;
-  if (row.revokedAt === null) yield* widen(row, giving);
+  const isActive = row.revokedAt === null;
+  if (isActive) yield* widen(row, giving);
   else yield* run(BEGIN_AGAIN, scopes, testScopes, sessionId, now, id);
-  return { id, epoch, reissues };
+  const consented = isActive ? parseScope(row.scopes).filter((name) => !parseScope(row.testScopes).includes(name)) : [];
+  const isNews = !isActive || scope.some((name) => !consented.includes(name));
+  return { id, epoch, reissues, isNews };
 }
 
 function* widen({ id, givenIn, ...row }: Row, { scope, sessionId, isTest = false }: Giving): Unit<void> {

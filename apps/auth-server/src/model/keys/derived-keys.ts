@@ -23,6 +23,7 @@ export class DerivedKeys {
     readonly heldRequest: KeyObject,
     readonly signUp: KeyObject,
     readonly refusal: KeyObject,
+    readonly knownBrowser: KeyObject,
     /** Stored in the database: tells whether a master key is the right one. */
     readonly checkValue: string,
   ) {}
@@ -44,6 +45,7 @@ export class DerivedKeys {
       deriveKey(key, KEY_LABEL.heldRequest),
       deriveKey(key, KEY_LABEL.signUp),
       deriveKey(key, KEY_LABEL.refusal),
+      deriveKey(key, KEY_LABEL.knownBrowser),
       checkValueOf(key),
     );
   }

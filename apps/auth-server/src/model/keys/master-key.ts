@@ -17,6 +17,7 @@ export const KEY_LABEL = {
   heldRequest: 'consentry/held/1',
   signUp: 'consentry/signup/1',
   refusal: 'consentry/refusal/1',
+  knownBrowser: 'consentry/browser/1',
   check: 'consentry/check/1',
 } as const;
 

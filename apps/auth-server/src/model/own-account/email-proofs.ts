@@ -16,20 +16,20 @@ import {
   spendMailedToken,
   voidMailedTokens,
 } from '../accounts/mails/mailed-tokens';
+import { AccountNotices, noticeCause } from '../notices/account-notices';
 import { PasswordCheck } from '../accounts/passwords/password-check';
 
 const SET_EMAIL = 'UPDATE accounts SET email = ?, email_key = ? WHERE id = ?';
 const SET_VERIFIED = 'UPDATE accounts SET email_verified_at = ? WHERE id = ?';
 
 /** The caller that presents a mailed token. */
-export interface Prover {
+export interface Prover extends SigningIn {
   /** `null` where the caller is not signed in. */
   caller: Caller | null;
   /** The account's, where the caller is not signed in as it. */
   password: string | undefined;
-  address: string;
-  /** The browser that the password signs in too; `null` for the API. */
-  browser: SigningIn | null;
+  /** Whether the password signs the browser in too. */
+  signsIn: boolean;
 }
 
 export type EmailProofOutcome =
@@ -63,6 +63,7 @@ export class EmailProofs {
     private readonly tokens: MailedTokens,
     private readonly passwords: PasswordCheck,
     private readonly signIns: SignIn,
+    private readonly notices: AccountNotices,
     private readonly units: Units,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -76,7 +77,9 @@ export class EmailProofs {
     if (caller === null && !(await this.fits(found, by))) return { kind: 'wrong password' };
     try {
       const outcome = await this.carryOut(purpose, found, caller, by.address);
-      return caller === null && outcome.kind === 'proven' ? await this.signedIn(outcome, found, by.browser) : outcome;
+      if (outcome.kind !== 'proven') return outcome;
+      this.tellOldAddress(found, by);
+      return caller === null ? await this.signedIn(outcome, found, by) : outcome;
     } catch (error) {
       if (isUniqueViolation(error)) return { kind: 'taken' };
       throw error;
@@ -87,13 +90,14 @@ export class EmailProofs {
     return this.passwords.fits(found, password, { emailKey: found.emailKey, address }, 'password.failed');
   }
 
-  private async signedIn(
-    proven: Proven,
-    { passwordHash }: FoundMailedToken,
-    browser: SigningIn | null,
-  ): Promise<Proven> {
-    if (browser === null || passwordHash === null) return proven;
-    return { ...proven, session: await this.signIns.begin(proven.account, { passwordHash }, browser) };
+  private tellOldAddress({ id, email, mailedTo, emailVerifiedAt }: FoundMailedToken, by: Prover): void {
+    if (emailVerifiedAt !== null && emailKeyOf(email) !== emailKeyOf(mailedTo))
+      this.notices.emailChanged(id, email, mailedTo, noticeCause(by));
+  }
+
+  private async signedIn(proven: Proven, { passwordHash }: FoundMailedToken, by: Prover): Promise<Proven> {
+    if (!by.signsIn || passwordHash === null) return proven;
+    return { ...proven, session: await this.signIns.begin(proven.account, { passwordHash }, by) };
   }
 
   private async carryOut(

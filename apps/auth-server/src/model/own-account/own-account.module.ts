@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LimitsModule } from '../../platform/limits/limits.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { KeysModule } from '../keys/keys.module';
+import { NoticesModule } from '../notices/notices.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { AccountChanges } from './account-changes';
 import { AccountExport } from './account-export';
@@ -30,7 +31,7 @@ const SERVICES = [
 
 /** What an account does to itself. Apart from AccountsModule, which SessionsModule imports. */
 @Module({
-  imports: [AccountsModule, KeysModule, LimitsModule, MailModule, SessionsModule],
+  imports: [AccountsModule, KeysModule, LimitsModule, MailModule, NoticesModule, SessionsModule],
   providers: [...SERVICES, AccountMails],
   exports: SERVICES,
 })

@@ -11,6 +11,8 @@ import { revokeSessions } from '../../endings/session-revocation';
 import { AccountMails, type MailAsker } from '../accounts/mails/account-mails';
 import type { Account } from '../accounts/account.entity';
 import { AccountRepository } from '../accounts/account.repository';
+import { AccountNotices, noticeCause } from '../notices/account-notices';
+import type { SigningIn } from '../sessions/sign-in';
 import { proveEmail } from './email-proof';
 import {
   type FoundMailedToken,
@@ -29,6 +31,8 @@ export interface NewPassword {
   endGrants: boolean;
 }
 
+export type ResettingBrowser = Pick<SigningIn, 'address' | 'userAgent' | 'language'>;
+
 /** A new password by mail. The token proves the e-mail as well. */
 @Injectable()
 export class PasswordResets {
@@ -37,6 +41,7 @@ export class PasswordResets {
     private readonly mails: AccountMails,
     private readonly tokens: MailedTokens,
     private readonly hasher: PasswordHasher,
+    private readonly notices: AccountNotices,
     private readonly units: Units,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -80,15 +85,18 @@ export class PasswordResets {
    * @returns `false` for a token that is unknown, over or spent.
    * @throws Problem 403 where accounts have no password; OAuthError 503 if too many passwords are being hashed.
    */
-  async accept(token: string, { password, endGrants }: NewPassword, address: string): Promise<boolean> {
+  async accept(token: string, { password, endGrants }: NewPassword, by: ResettingBrowser): Promise<boolean> {
     assertPasswords(this.settings);
     const found = await this.tokens.find('reset', token);
     if (found === null) return false;
+    const { address } = by;
     const passwordHash = await this.hasher.hash(password, { name: found.name, emailKey: found.emailKey, address });
     const at = this.clock.now();
     const pending = await this.units.write(() => resetPassword(found, { passwordHash, endGrants }, { at, address }));
-    if (pending !== null) await completeRevocations(this.units, this.clock, pending);
-    return pending !== null;
+    if (pending === null) return false;
+    this.notices.passwordChanged(found.id, noticeCause(by));
+    await completeRevocations(this.units, this.clock, pending);
+    return true;
   }
 }
 

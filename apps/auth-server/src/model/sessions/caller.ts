@@ -34,6 +34,8 @@ export interface Credentials {
   address: string;
   /** The `User-Agent` header. */
   userAgent: string | undefined;
+  /** A language tag, or the `Accept-Language` header. */
+  language: string | undefined;
   noted: Noted;
 }
 

@@ -8,6 +8,7 @@ import { readSessionCookie } from './session-cookie';
 import { type SessionTokenContent, SessionTokens } from './session-token';
 import { RejectedTokenLog } from './rejected-token-log';
 import { SessionRepository } from './session.repository';
+import type { SigningIn } from './sign-in';
 import { TrustedIssuers } from './trusted-issuers';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -44,6 +45,12 @@ export class Callers {
   claimOf(credentials: Credentials): SessionTokenContent | null {
     const token = this.tokenOf(credentials);
     return token === undefined ? null : this.tokens.parse(token);
+  }
+
+  /** The browser or program of a call that may sign in. */
+  signingIn(credentials: Credentials): SigningIn {
+    const { address, userAgent, language, cookie } = credentials;
+    return { address, userAgent, language, cookie, before: this.claimOf(credentials) };
   }
 
   private tokenOf(credentials: Credentials): string | undefined {

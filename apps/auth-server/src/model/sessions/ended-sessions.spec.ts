@@ -108,8 +108,10 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
       const device = (await devices.find(hash)) as Approved<NonNullable<Awaited<ReturnType<typeof devices.find>>>>;
       expect(await devices.redeem(device, { id: hash, dpopJkt: null, ...TIMES }, NOW)).toBe(lives);
     }
-    const approve = (consent: (typeof opened)[0], sessionId: string | null) =>
-      consents.approve(consent, { hash: `by ${consent.hash}`, scope: ['a'], expiresAt: NOW + 1 }, by(sessionId), NOW);
+    const approve = async (consent: (typeof opened)[0], sessionId: string | null) => {
+      const code = { hash: `by ${consent.hash}`, scope: ['a'], expiresAt: NOW + 1 };
+      return (await consents.approve(consent, code, by(sessionId), NOW)) !== null;
+    };
     expect(await approve(opened[0]!, 'its')).toBe(isAlive);
     expect(await approve(opened[1]!, 'another')).toBe(isAlive);
     expect(await consents.reject(opened[2]!, by('another'), NOW)).toBe(isAlive);
@@ -136,9 +138,9 @@ describe.each(ENGINES)('what hangs on a sign-in session, on $engine', ({ open })
     await insertRows(database, { device_codes: [deviceCode('w')] });
     await database.units.run(ENDS['it was ended']);
     const device = (await devices.find('w'))!;
-    const approve = (sid: string) => {
+    const approve = async (sid: string) => {
       const approval = { clientId: 1, scope: ['a'], sid, authentication: null, allowedWith: null };
-      return devices.approve(device, approval, { accountId: 'ada', address: '::1' }, NOW);
+      return (await devices.approve(device, approval, { accountId: 'ada', address: '::1' }, NOW)) !== null;
     };
     expect(await approve('its')).toBe(false);
     expect(await approve('another')).toBe(true);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KeysModule } from '../keys/keys.module';
+import { NoticesModule } from '../notices/notices.module';
 import { UsedJtisModule } from '../used-jtis/used-jtis.module';
 import { AccountSessions } from './account-sessions';
 import { Callers } from './callers';
@@ -21,7 +22,7 @@ import { SignedInGuard } from './signed-in.guard';
 import { TrustedIssuers } from './trusted-issuers';
 
 @Module({
-  imports: [AccountsModule, KeysModule, UsedJtisModule],
+  imports: [AccountsModule, KeysModule, NoticesModule, UsedJtisModule],
   providers: [
     AccountSessions,
     AppEvents,

@@ -6,6 +6,8 @@ import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { browserLabel } from '../../protocol/text/browser-label';
 import { assertPasswords } from '../accounts/passwords/assert-passwords';
+import { KnownBrowsers } from '../notices/known-browsers';
+import { sessionCookie } from './session-cookie';
 import { type SessionTokenContent, SessionTokens } from './session-token';
 import { type BegunSession, SessionRepository, type SignInProof } from './session.repository';
 
@@ -13,6 +15,10 @@ import { type BegunSession, SessionRepository, type SignInProof } from './sessio
 export interface SigningIn {
   address: string;
   userAgent: string | undefined;
+  /** A language tag, or an `Accept-Language` header. */
+  language: string | undefined;
+  /** The `Cookie` header. */
+  cookie: string | undefined;
   /** What the caller's session token says, where it has one. */
   before: SessionTokenContent | null;
 }
@@ -28,6 +34,8 @@ export interface StartedSession {
   token: string;
   /** Seconds. */
   expiresIn: number;
+  /** `Set-Cookie` headers: the browser's session, and that the account knows the browser. */
+  cookies: string[];
 }
 
 /** Signs accounts in: by a password, for the API and for the page, or by what else proves them. */
@@ -38,6 +46,7 @@ export class SignIn {
     private readonly passwords: PasswordCheck,
     private readonly sessions: SessionRepository,
     private readonly tokens: SessionTokens,
+    private readonly browsers: KnownBrowsers,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -46,16 +55,16 @@ export class SignIn {
    * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
    * @throws Problem 403 where accounts have no password, 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
-  async start({ password, address, userAgent, before, ...attempted }: SignInAttempt): Promise<StartedSession | null> {
+  async start({ email: typed, password, ...by }: SignInAttempt): Promise<StartedSession | null> {
     assertPasswords(this.settings);
     // Pasted with white space, and taken so at a reset.
-    const email = attempted.email.trim();
+    const email = typed.trim();
     const account = await this.accounts.findByEmail(email);
-    const attempt = { emailKey: emailKeyOf(email), address };
+    const attempt = { emailKey: emailKeyOf(email), address: by.address };
     const checked = account === null || signsInHere(account) ? account : { ...account, passwordHash: null };
     const fits = await this.passwords.fits(checked, password, attempt, 'sign_in.failed');
     if (account?.passwordHash == null || !fits) return null;
-    return this.begin(account, { passwordHash: account.passwordHash }, { address, userAgent, before });
+    return this.begin(account, { passwordHash: account.passwordHash }, by);
   }
 
   /**
@@ -63,25 +72,32 @@ export class SignIn {
    *
    * @returns `null` if that is not so any more.
    */
-  async begin(
-    account: StartedSession['account'],
-    proof: SignInProof,
-    { address, userAgent, before }: SigningIn,
-  ): Promise<StartedSession | null> {
+  async begin(account: StartedSession['account'], proof: SignInProof, by: SigningIn): Promise<StartedSession | null> {
     const now = this.clock.now();
-    const expiresIn = this.settings.ttl.session;
-    const times = { now, expiresAt: now + expiresIn * 1000 };
-    const browser = browserLabel(userAgent);
-    const begun = await this.sessions.begin({ id: account.id, proof }, times, address, browser, before);
+    const times = { now, expiresAt: now + this.settings.ttl.session * 1000 };
+    const browser = browserLabel(by.userAgent);
+    const begun = await this.sessions.begin({ id: account.id, proof }, times, by.address, browser, by.before);
     if (begun === null) return null;
-    return { account, token: this.tokens.sign({ accountId: account.id, ...begun }, times), expiresIn };
+    const started = this.started(account, begun, times);
+    // Where a login elsewhere signs in, it alone sees in which browser.
+    return 'issuer' in proof
+      ? started
+      : { ...started, cookies: [...started.cookies, this.browsers.greet(account.id, by)] };
   }
 
   /** Gives a new token to a session whose earlier ones are void; it ends when it would have, in epoch milliseconds. */
   renewed(account: StartedSession['account'], begun: BegunSession, expiresAt: number): StartedSession {
-    const now = this.clock.now();
-    const token = this.tokens.sign({ accountId: account.id, ...begun }, { now, expiresAt });
-    return { account, token, expiresIn: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
+    return this.started(account, begun, { now: this.clock.now(), expiresAt });
+  }
+
+  private started(
+    account: StartedSession['account'],
+    begun: BegunSession,
+    times: { now: number; expiresAt: number },
+  ): StartedSession {
+    const token = this.tokens.sign({ accountId: account.id, ...begun }, times);
+    const expiresIn = Math.max(1, Math.floor((times.expiresAt - times.now) / 1000));
+    return { account, token, expiresIn, cookies: [sessionCookie(this.settings, token, expiresIn)] };
   }
 }
 

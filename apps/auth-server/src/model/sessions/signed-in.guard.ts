@@ -11,6 +11,7 @@ export const credentialsOf = ({ headers, edge }: EdgeRequest): Credentials => ({
   cookie: headers.cookie,
   address: edge.address,
   userAgent: headers['user-agent'],
+  language: headers['accept-language'],
   noted: edge.noted,
 });
 

@@ -6,6 +6,7 @@ import { GrantsModule } from '../../model/grants/grants.module';
 import { KeysModule } from '../../model/keys/keys.module';
 import { RequestsModule } from '../../model/pushed-requests/pushed-requests.module';
 import { SessionsModule } from '../../model/sessions/sessions.module';
+import { NoticesModule } from '../../model/notices/notices.module';
 import { TokensModule } from '../../model/tokens/tokens.module';
 import { UsageModule } from '../../model/usage/usage.module';
 import { AuthorizeController } from './authorize.controller';
@@ -22,6 +23,7 @@ import { ConsentScreens } from './screen.service';
     ConsentsModule,
     GrantsModule,
     KeysModule,
+    NoticesModule,
     RequestsModule,
     SessionsModule,
     TokensModule,

@@ -11,6 +11,7 @@ import {
 } from '../../model/consents/consent.repository';
 import { DerivedKeys } from '../../model/keys/derived-keys';
 import { IdTokenSigner } from '../../model/keys/signing/id-token-signer';
+import { AccountNotices } from '../../model/notices/account-notices';
 import { UsageCounters } from '../../model/usage/usage-counters';
 import { type BodyReader, FORM, JSON_TYPE } from '../../platform/http/edge/edge-request';
 import { unknownClient } from '../../protocol/request/authorization-request';
@@ -54,6 +55,11 @@ interface Found {
   signIn: SignIn;
 }
 
+interface Decider extends ConsentDecider {
+  /** A language tag, or an `Accept-Language` header. */
+  language: string | undefined;
+}
+
 /** What a decision came to. */
 export interface Decided {
   response: AuthorizationResponse;
@@ -77,6 +83,7 @@ export class ConsentDecisions {
     private readonly idTokens: IdTokenSigner,
     private readonly keys: DerivedKeys,
     private readonly usage: UsageCounters,
+    private readonly notices: AccountNotices,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -98,8 +105,8 @@ export class ConsentDecisions {
     const { redirectUri, responseMode, state } = consent;
     const { issuer } = this.settings;
     const target = { redirectUri, responseMode, state, issuer, status: client.rules.decisionStatus };
-    const { address, userAgent } = credentials;
-    const by: ConsentDecider = { signIn, address, allowedWith: browserLabel(userAgent) };
+    const { address, userAgent, language } = credentials;
+    const by: Decider = { signIn, address, allowedWith: browserLabel(userAgent), language };
     const response = await this.respond(parameters, { consent, client, target }, by);
     return { response: response ?? errorResponse(OVER, target), client, consent, target, isOver: response === null };
   }
@@ -108,7 +115,7 @@ export class ConsentDecisions {
   private async respond(
     parameters: DecisionParameters,
     { consent, client, target }: Pick<Decided, 'consent' | 'client' | 'target'>,
-    by: ConsentDecider,
+    by: Decider,
   ): Promise<AuthorizationResponse | null> {
     if (consent.decidedAt !== null || this.clock.now() >= consent.expiresAt) return null;
     if (client.rules.needsPushedCode && consent.pushedRequest === null) return errorResponse(NOT_PUSHED, target);
@@ -139,16 +146,20 @@ export class ConsentDecisions {
     consent: ApprovedConsent,
     client: RegisteredClient,
     scope: readonly string[],
-    by: ConsentDecider,
+    by: Decider,
   ): Promise<string | null> {
     // The exchange spends the code before it signs: where the key cannot be stored then, the code would be lost.
     if (scope.includes('openid')) await this.idTokens.prepare(client);
     const now = this.clock.now();
     const code = this.codeOf(sessionId, now);
     const expiresAt = now + Math.min(this.settings.ttl.code, client.rules.longestCode) * 1000;
-    const taken = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
-    if (taken) this.usage.count(client, 'code');
-    return taken ? code : null;
+    const given = await this.consents.approve(consent, { hash: hashTimedToken(code), scope, expiresAt }, by, now);
+    if (given === null) return null;
+    this.usage.count(client, 'code');
+    const { allowedWith: browser, language } = by;
+    if (given.isNews || consent.authorizationDetails !== null)
+      this.notices.accessGiven(consent.accountId, client, { browser, language });
+    return code;
   }
 
   /** The code of an approval. @param decidedAt when it was approved, in epoch milliseconds. */

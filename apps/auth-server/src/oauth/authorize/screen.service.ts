@@ -76,7 +76,7 @@ export class ConsentScreens {
   async grantAgain(
     checked: CheckedRequest,
     caller: Caller,
-    { address, userAgent }: Credentials,
+    { address, userAgent, language }: Credentials,
     demand: string | null,
   ): Promise<AuthorizationResponse | null> {
     const { client, request, target } = checked;
@@ -85,7 +85,7 @@ export class ConsentScreens {
     if (clientId === null || !isSilentlyGranted(request, client, granted)) return null;
     const { sessionID, consent } = this.newConsent(checked, caller, demand);
     await this.consents.open(consent);
-    const by = { signIn: caller, address, allowedWith: browserLabel(userAgent) };
+    const by = { signIn: caller, address, allowedWith: browserLabel(userAgent), language };
     const approved = { ...consent, clientId, decidedAt: null };
     const code = await this.decisions.approve(sessionID, approved, client, request.scope, by);
     return code === null ? null : codeResponse(code, target);

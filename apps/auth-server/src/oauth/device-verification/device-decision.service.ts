@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientRepository } from '../../model/clients/client.repository';
 import { CLOCK, type Clock } from '../../platform/config/clock';
+import { AccountNotices, noticeCause } from '../../model/notices/account-notices';
 import { DeviceRepository } from '../../model/devices/device.repository';
 import { type BodyReader, FORM, JSON_TYPE, type TypedBody } from '../../platform/http/edge/edge-request';
 import { parseConsentDecision } from '../../protocol/request/consent-decision';
@@ -25,6 +26,7 @@ export class DeviceDecisionService {
     private readonly waiting: WaitingDevices,
     private readonly clients: ClientRepository,
     private readonly devices: DeviceRepository,
+    private readonly notices: AccountNotices,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -46,16 +48,16 @@ export class DeviceDecisionService {
     const { device, scope: grantable } = waiting;
     const decision = parseConsentDecision(parameters, grantable);
     const now = this.clock.now();
-    const taken = decision.rejected
-      ? await this.devices.reject(device, by, now)
-      : await this.devices.approve(
-          device,
-          await this.approvalOf(waiting, decision.scope, { ...caller, ...credentials }),
-          by,
-          now,
-        );
-    if (!taken) throw decidedAlready();
-    return decision.rejected ? { is_rejected: true } : { is_rejected: false, scope: formatScope(decision.scope) };
+    if (decision.rejected) {
+      if (!(await this.devices.reject(device, by, now))) throw decidedAlready();
+      return { is_rejected: true };
+    }
+    const approval = await this.approvalOf(waiting, decision.scope, { ...caller, ...credentials });
+    const given = await this.devices.approve(device, approval, by, now);
+    if (given === null) throw decidedAlready();
+    if (given.isNews || device.authorizationDetails !== null)
+      this.notices.accessGiven(by.accountId, waiting.client, noticeCause(credentials));
+    return { is_rejected: false, scope: formatScope(decision.scope) };
   }
 
   /** Stores the sign-in only for ID tokens. */

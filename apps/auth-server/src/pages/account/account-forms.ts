@@ -3,6 +3,7 @@ import { AccountChanges } from '../../model/own-account/account-changes';
 import type { MailAsker } from '../../model/accounts/mails/account-mails';
 import { EmailChanges } from '../../model/own-account/email-changes';
 import { OwnAccount } from '../../model/own-account/own-account';
+import { AccountNotices, noticeCause } from '../../model/notices/account-notices';
 import { PasswordHasher } from '../../model/accounts/passwords/password-hasher';
 import { LONGEST_TYPED, isOfItsAccount } from '../../model/accounts/passwords/password-rules';
 import { CLOCK, type Clock } from '../../platform/config/clock';
@@ -19,6 +20,8 @@ type Proven = Awaited<ReturnType<OwnAccount['prove']>>;
 
 /** Events of an account that a second click can find behind its first. */
 const NEWEST = 10;
+
+type FormSender = MailAsker & { userAgent: string | undefined };
 
 interface Typed {
   value: string;
@@ -46,19 +49,20 @@ export class AccountForms {
     private readonly changes: AccountChanges,
     private readonly emails: EmailChanges,
     private readonly hasher: PasswordHasher,
+    private readonly notices: AccountNotices,
     private readonly events: AccountEvents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @returns `null` where it is done. @throws Problem 429; OAuthError 503. */
-  async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<Refusal | null> {
+  async carryOut(part: ChangedPart, typed: Typed, caller: Caller, by: FormSender): Promise<Refusal | null> {
     if (!FITS[part](typed.value)) return wrongValue(part);
     const refusal = await this.tryTo(part, typed, caller, by);
     const isSet = part === 'password' && refusal !== null && (await this.wasJustSet(typed.value, caller, by.address));
     return isSet ? null : refusal;
   }
 
-  private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: MailAsker): Promise<Refusal | null> {
+  private async tryTo(part: ChangedPart, typed: Typed, caller: Caller, by: FormSender): Promise<Refusal | null> {
     const account = await this.prove(caller, typed.password, by.address);
     if (account === null) return WRONG_PASSWORD;
     if (part === 'password' && isOfItsAccount(typed.value, knownOf(account))) return wrongValue(part);
@@ -70,6 +74,7 @@ export class AccountForms {
       part === 'close'
         ? await this.changes.close(account, { address: by.address })
         : await this.change(part, typed.value, account, { keep: caller.sessionId, address: by.address });
+    if (isDone && part === 'password') this.notices.passwordChanged(account.id, noticeCause(by));
     return isDone ? null : WRONG_PASSWORD;
   }
 

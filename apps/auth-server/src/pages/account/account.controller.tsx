@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountExport } from '../../model/own-account/account-export';
 import { AccountRepository } from '../../model/accounts/account.repository';
+import { AccountNotices } from '../../model/notices/account-notices';
 import { EmailChanges } from '../../model/own-account/email-changes';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { UNTOLD } from '../../protocol/token/person-claims';
@@ -38,6 +39,7 @@ export class AccountPageController {
     private readonly forms: AccountForms,
     private readonly emails: EmailChanges,
     private readonly exports: AccountExport,
+    private readonly notices: AccountNotices,
     private readonly accounts: AccountRepository,
     private readonly callers: Callers,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -49,10 +51,12 @@ export class AccountPageController {
     return this.signedIn.of(visit, '/account', async ({ account }) => {
       const presentation = this.pages.presentationFor(visit);
       const done = DONE.find((one) => one === visit.query.get('done')) ?? null;
+      const mayBeTold = this.settings.mail !== null && account.isEmailVerified;
+      const notices = mayBeTold ? await this.notices.isOn(account.id) : null;
       return this.pages.reply(
         presentation,
         { title: presentation.t.layout.sections.account, script: 'page.js', sheets: ACCOUNT_SHEETS },
-        <ProfilePage account={account} done={done} door={doorOf(this.settings, account.issuer)} />,
+        <ProfilePage {...{ account, done, notices }} door={doorOf(this.settings, account.issuer)} />,
       );
     });
   }
@@ -72,6 +76,15 @@ export class AccountPageController {
       const { language } = this.pages.presentationFor(visit);
       await this.emails.askVerification(account.id, { address: visit.address, language });
       return this.done('mailed');
+    });
+  }
+
+  @Post('notices')
+  turnNotices(@CurrentVisit() visit: Visit): Promise<Reply> {
+    return this.signedIn.of(visit, '/account', async ({ account }) => {
+      const wanted = visit.readForm().get('notices');
+      if (wanted === 'on' || wanted === 'off') await this.notices.turn(account.id, wanted === 'on', visit.address);
+      return this.pages.redirect('/account');
     });
   }
 
@@ -101,7 +114,7 @@ export class AccountPageController {
       if (this.signInFirst(visit, part, caller) !== null) return this.pages.redirect(visit.path);
       const typed = { value: form.get(part) ?? '', password: form.get('current_password') ?? '' };
       const { language } = this.pages.presentationFor(visit);
-      const by = { address: visit.address, language };
+      const by = { address: visit.address, language, userAgent: visit.userAgent };
       const refusal = await this.forms.carryOut(part, typed, caller, by).catch(refusalBy);
       const value = typed.value.slice(0, 254);
       if (refusal !== null) return this.pages.refuse(visit, visit.path, { ...refusal, typed: { [part]: value } });

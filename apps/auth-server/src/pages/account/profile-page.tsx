@@ -13,10 +13,13 @@ export type Done = (typeof DONE)[number];
 export const ProfilePage = ({
   account,
   done,
+  notices,
   door,
 }: {
   account: SignedInAccount;
   done: Done | null;
+  /** Whether the mails that it can turn off are on; `null`: it gets none. */
+  notices: boolean | null;
   /** Where it is kept, if not here. */
   door: Door | null;
 }): JSX.Element => {
@@ -31,6 +34,7 @@ export const ProfilePage = ({
       {done && <Callout kind="ok">{t.profile.done[done]}</Callout>}
       {account.issuer === null ? <Facts account={account} /> : <FactsElsewhere account={account} door={door} />}
       {account.issuer === null && !account.isEmailVerified && <Unverified />}
+      {notices !== null && <Notices isOn={notices} isElsewhere={account.issuer !== null} />}
       <DataAndEnd />
     </AccountLayout>
   );
@@ -48,6 +52,27 @@ const Unverified = () => {
         </div>
         <form action={link('/account/email/verification')} method="post">
           <button class="btn">{t.profile.sendAgain}</button>
+        </form>
+      </header>
+    </section>
+  );
+};
+
+const Notices = ({ isOn, isElsewhere }: { isOn: boolean; isElsewhere: boolean }) => {
+  const { t, link } = usePresentation();
+  const { notices } = t.profile;
+  return (
+    <section class="card" aria-labelledby="notices">
+      <header>
+        <div>
+          <h2 id="notices">
+            {notices.title} <span class={isOn ? 'badge ok' : 'badge warn'}>{isOn ? notices.on : notices.off}</span>
+          </h2>
+          <p>{isElsewhere ? notices.textElsewhere : `${notices.text} ${notices.always}`}</p>
+        </div>
+        <form action={link('/account/notices')} method="post">
+          <input type="hidden" name="notices" value={isOn ? 'off' : 'on'} />
+          <button class="btn">{isOn ? notices.turnOff : notices.turnOn}</button>
         </form>
       </header>
     </section>

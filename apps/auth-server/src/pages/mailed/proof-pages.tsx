@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EmailProofs } from '../../model/own-account/email-proofs';
 import { type FoundMailedToken, MailedTokens, type SpentMailedToken } from '../../model/accounts/mails/mailed-tokens';
 import { LONGEST_TYPED } from '../../model/accounts/passwords/password-rules';
-import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { Callers } from '../../model/sessions/callers';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { NoticePage } from '../rendering/notice-page';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
@@ -33,7 +31,6 @@ export class ProofPages {
     private readonly tokens: MailedTokens,
     private readonly proofs: EmailProofs,
     private readonly callers: Callers,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async show(purpose: Purpose, visit: Visit): Promise<Reply> {
@@ -49,10 +46,9 @@ export class ProofPages {
     const [caller, found] = [await this.callers.find(visit.credentials), await this.tokens.find(purpose, token)];
     if (found === null) return this.over(purpose, visit);
     const password = typed?.slice(0, LONGEST_TYPED + 1);
-    const { address, userAgent, credentials } = visit;
-    const browser = { address, userAgent, before: this.callers.claimOf(credentials) };
+    const by = { ...this.callers.signingIn(visit.credentials), caller, password, signsIn: true };
     const outcome = await this.proofs
-      .accept(purpose, token, { caller, password, address, browser })
+      .accept(purpose, token, by)
       .catch((error: unknown) => ({ kind: 'refused' as const, refusal: refusalBy(error) }));
     if (outcome.kind === 'unknown') return this.over(purpose, visit);
     if (outcome.kind === 'refused') return this.pages.refuse(visit, PAGES[purpose], outcome.refusal);
@@ -61,10 +57,7 @@ export class ProofPages {
     const { session, account } = outcome;
     const isSignedIn = session !== null || caller?.account.id === account.id;
     // The session matters more than a cookie whose token is spent.
-    const cookie =
-      session === null
-        ? this.links.forget(PAGES[purpose])
-        : sessionCookie(this.settings, session.token, session.expiresIn);
+    const cookie = session?.cookies ?? this.links.forget(PAGES[purpose]);
     const returnTo = ownPath(found.returnTo);
     if (isSignedIn && returnTo !== null) return this.pages.redirect(withChoice(returnTo), { 'set-cookie': cookie });
     return this.done(visit, account.email, { cookie, isSignedIn });
@@ -83,7 +76,11 @@ export class ProofPages {
     return this.pages.reply(presentation, { title, script: 'page.js' }, <ProofPage {...model} />);
   }
 
-  private done(visit: Visit, email: string, { cookie, isSignedIn }: { cookie: string; isSignedIn: boolean }): Reply {
+  private done(
+    visit: Visit,
+    email: string,
+    { cookie, isSignedIn }: { cookie: string | string[]; isSignedIn: boolean },
+  ): Reply {
     const presentation = this.pages.presentationFor(visit);
     const { mailed, signIn } = presentation.t;
     const action = isSignedIn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit };

@@ -238,6 +238,8 @@ export const messages: Messages = {
       'email.change_asked': 'Eine Änderung Ihrer E-Mail wurde angefordert',
       'email.changed': 'Ihre E-Mail wurde geändert',
       'password.reset_sent': 'Ein Administrator hat eine E-Mail für ein neues Passwort gesendet',
+      'notices.off': 'E-Mails zu Anmeldungen und Apps wurden abgeschaltet',
+      'notices.on': 'E-Mails zu Anmeldungen und Apps wurden eingeschaltet',
       'password.reset': 'Über einen Link aus einer E-Mail wurde ein neues Passwort gesetzt',
       'developer.added': 'Sie dürfen jetzt Anwendungen registrieren',
       'developer.removed': 'Sie dürfen keine Anwendungen mehr registrieren',
@@ -559,6 +561,17 @@ export const messages: Messages = {
     unverified: 'Nicht bestätigt',
     verifyText: 'Erst dann können Sie sicher sein, dass niemand sonst diese E-Mail hier verwendet.',
     sendAgain: 'Link zuschicken',
+    notices: {
+      title: 'E-Mails zu Ihrem Konto',
+      text: 'Sie bekommen eine E-Mail, wenn sich jemand in einem neuen Browser mit Ihrem Konto anmeldet und wenn eine App Zugriff bekommt, höchstens einmal am Tag.',
+      textElsewhere:
+        'Sie bekommen eine E-Mail, wenn eine App Zugriff auf Ihr Konto bekommt, für jede App höchstens einmal am Tag.',
+      always: 'Wenn Ihr Passwort oder Ihre E-Mail geändert wird, bekommen Sie immer eine E-Mail.',
+      on: 'Eingeschaltet',
+      off: 'Abgeschaltet',
+      turnOff: 'Abschalten',
+      turnOn: 'Einschalten',
+    },
     data: 'Ihre Daten',
     dataText:
       'Alles, was hier über Sie gespeichert ist, als Datei: Konto, Sitzungen, Apps mit Zugriff, Verlauf. Ein Passwort steht nicht darin.',
@@ -638,6 +651,60 @@ Der Link gilt einmal, 30 Minuten lang. Sie waren das nicht? Dann müssen Sie nic
 Sie waren das nicht? Wählen Sie jetzt ein neues Passwort, um die Änderung zu verhindern:
 
 ${link}
+`,
+    }),
+    newSignIn: ({ brand, time, browser, link, sessions, profile }) => ({
+      subject: `Neue Anmeldung bei ${brand}`,
+      text: `Jemand, vermutlich Sie, hat sich am ${time} in ${browser} bei Ihrem Konto bei ${brand} angemeldet. In diesem Browser war Ihr Konto vorher noch nie angemeldet.
+
+Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
+
+${link}
+
+Auf dieser Seite sehen Sie, wo Sie angemeldet sind:
+
+${sessions}
+
+In Ihrem Profil können Sie diese E-Mails abschalten:
+
+${profile}
+`,
+    }),
+    passwordChanged: ({ brand, time, browser, link }) => ({
+      subject: `Ihr Passwort bei ${brand} wurde geändert`,
+      text: `Das Passwort Ihres Kontos bei ${brand} wurde am ${time} in ${browser} geändert.
+
+Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
+
+${link}
+`,
+    }),
+    emailChanged: ({ brand, email, time, browser, link }) => ({
+      subject: `Ihre E-Mail bei ${brand} wurde geändert`,
+      text: `Die E-Mail Ihres Kontos bei ${brand} wurde am ${time} in ${browser} in ${email} geändert. An diese Adresse schicken wir nichts mehr, was Ihr Konto betrifft.
+
+Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann melden Sie sich an, ändern Sie die E-Mail zurück und danach Ihr Passwort:
+
+${link}
+
+Können Sie sich nicht mehr anmelden, wenden Sie sich an die Betreiber von ${brand}.
+`,
+    }),
+    newAccess: ({ brand, app, time, browser, link, password, profile }) => ({
+      subject: `Eine App hat neuen Zugriff auf Ihr Konto bei ${brand}`,
+      text: `Jemand, der mit Ihrem Konto angemeldet ist, vermutlich Sie, hat „${app}“ am ${time} in ${browser} Zugriff auf Ihr Konto bei ${brand} gegeben.
+
+Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann entfernen Sie den Zugriff hier:
+
+${link}
+
+Wählen Sie danach ein neues Passwort, denn jemand anderes kann sich mit Ihrem Konto anmelden:
+
+${password}
+
+In Ihrem Profil können Sie diese E-Mails abschalten:
+
+${profile}
 `,
     }),
     taken: ({ brand, link }) => ({

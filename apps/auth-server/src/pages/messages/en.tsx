@@ -228,6 +228,8 @@ export const messages = {
       'email.change_asked': 'A change of your email was requested',
       'email.changed': 'Your email was changed',
       'password.reset_sent': 'An administrator sent you an email to choose a new password',
+      'notices.off': 'Emails about sign-ins and apps were turned off',
+      'notices.on': 'Emails about sign-ins and apps were turned on',
       'password.reset': 'You chose a new password by email',
       'developer.added': 'You can now register applications',
       'developer.removed': 'You can no longer register applications',
@@ -542,6 +544,16 @@ export const messages = {
     unverified: 'Not confirmed',
     verifyText: 'Only then can you be sure that nobody else uses this email here.',
     sendAgain: 'Email me a link',
+    notices: {
+      title: 'Emails about your account',
+      text: 'We email you when someone signs in to your account in a new browser and when an app gets access, once a day at most.',
+      textElsewhere: 'We email you when an app gets access to your account, once a day at most for each app.',
+      always: 'You always get an email when your password or email is changed.',
+      on: 'On',
+      off: 'Off',
+      turnOff: 'Turn off',
+      turnOn: 'Turn on',
+    },
     data: 'Your data',
     dataText:
       'Everything stored about you here, in one file: account, sessions, apps with access, history. It contains no password.',
@@ -621,6 +633,60 @@ The link works once, for 30 minutes. If it was not you, ignore this email: nothi
 If it was not you, choose a new password now to stop it:
 
 ${link}
+`,
+    }),
+    newSignIn: ({ brand, time, browser, link, sessions, profile }) => ({
+      subject: `New sign-in to your account at ${brand}`,
+      text: `Someone, probably you, signed in to your account at ${brand} on ${time}, in ${browser}. No one had signed in to your account in this browser before.
+
+If it was you, there is nothing to do. If it was not you, choose a new password now. That signs out every browser:
+
+${link}
+
+This page shows where you are signed in:
+
+${sessions}
+
+You can turn these emails off in your profile:
+
+${profile}
+`,
+    }),
+    passwordChanged: ({ brand, time, browser, link }) => ({
+      subject: `Your password at ${brand} was changed`,
+      text: `The password of your account at ${brand} was changed on ${time}, in ${browser}.
+
+If it was you, there is nothing to do. If it was not you, choose a new password now. That signs out every browser:
+
+${link}
+`,
+    }),
+    emailChanged: ({ brand, email, time, browser, link }) => ({
+      subject: `Your email at ${brand} was changed`,
+      text: `The email of your account at ${brand} was changed to ${email} on ${time}, in ${browser}. Emails about your account no longer come to this address.
+
+If it was you, there is nothing to do. If it was not you, sign in, change your email back and then change your password:
+
+${link}
+
+If you cannot sign in any more, contact the people who run ${brand}.
+`,
+    }),
+    newAccess: ({ brand, app, time, browser, link, password, profile }) => ({
+      subject: `An app has new access to your account at ${brand}`,
+      text: `Someone signed in as you, probably you, gave “${app}” access to your account at ${brand} on ${time}, in ${browser}.
+
+If it was you, there is nothing to do. If it was not you, remove the access here:
+
+${link}
+
+Then choose a new password, as someone else can sign in as you:
+
+${password}
+
+You can turn these emails off in your profile:
+
+${profile}
 `,
     }),
     taken: ({ brand, link }) => ({

@@ -11,11 +11,17 @@ const LINKS: readonly BrandLink[] = [
 const { colors } = readBrand({ text: () => undefined, logoShowsName: false, insecureHosts: [] }, () => undefined);
 const VALUES = {
   ...{ brand: 'Acme', link: 'https://auth.example.com/x?a=1&b=2', email: 'ada@example.com', code: '123456' },
+  ...{ time: '29 Nov 2026, 14:05 UTC', browser: 'Firefox on Linux', app: 'Photo Printer' },
+  ...{
+    sessions: 'https://auth.example.com/s',
+    profile: 'https://auth.example.com/p',
+    password: 'https://auth.example.com/w',
+  },
 };
 
 function mails(links: readonly BrandLink[], language: string, values = VALUES): WrittenMail[] {
   const words = mailWordsWith({ name: values.brand, colors, links })(language);
-  return Object.values(words).map((write: (given: typeof values) => WrittenMail) => write(values));
+  return Object.values(words.mails).map((write: (given: typeof values) => WrittenMail) => write(values));
 }
 
 const texts = (links: readonly BrandLink[], language: string) => mails(links, language).map(({ text }) => text);
@@ -70,9 +76,20 @@ describe('mails', () => {
     }
   });
 
+  it('write time and browser in their language, and what an application calls itself on one short line', () => {
+    const { mails, time, browserName } = mailWordsWith({ name: 'Acme', colors, links: [] })('de-AT, en');
+    expect(time(Date.UTC(2026, 10, 29, 14, 5))).toBe('29. Nov. 2026, 14:05 UTC');
+    expect([browserName('Firefox on Linux'), browserName(null)]).toEqual([
+      'Firefox auf Linux',
+      'einem unbekannten Browser',
+    ]);
+    const { text } = mails.newAccess({ ...VALUES, app: `A\n\nB\u202e ${'x'.repeat(100)}` });
+    expect(text).toContain(`„AB ${'x'.repeat(56)}…“`);
+  });
+
   it('escape in HTML what others typed', () => {
     const email = '<img src=x onerror=alert(1)>"@example.com';
-    for (const { html } of mails([], 'en', { ...VALUES, brand: '<b>Acme', email }))
+    for (const { html } of mails([], 'en', { ...VALUES, brand: '<b>Acme', email, app: email }))
       expect(html).not.toMatch(/<img|<b>/);
   });
 });

@@ -6,7 +6,10 @@ import type {
 } from '../../model/accounts/mails/account-mail-texts';
 import { type ShownLink, linksIn } from '../../platform/config/brand-links';
 import type { Brand } from '../../platform/config/brand-setting';
-import { chooseLanguage } from '../rendering/language';
+import { browserText } from '../rendering/browser-text';
+import { formatsOf } from '../rendering/formats';
+import { chooseLanguage, localeOf } from '../rendering/language';
+import { shownName } from '../rendering/shown-name';
 import { mailHtml } from './mail-html';
 import { LANGUAGES, messagesOf } from './messages';
 
@@ -20,11 +23,21 @@ export const mailWordsWith =
   (acceptLanguage) => {
     const language = chooseLanguage(CODES, undefined, acceptLanguage);
     const links = linksIn(brand.links, language);
-    return written(messagesOf(language).mails, (mail) => ({
-      subject: mail.subject,
-      text: mail.text + footOf(links),
-      html: mailHtml(mail, { name: brand.name, colors: brand.colors, links, language }),
-    }));
+    const t = messagesOf(language);
+    const { newAccess } = t.mails;
+    const mails: AccountMailTexts = {
+      ...t.mails,
+      newAccess: (given) => newAccess({ ...given, app: shownName(given.app) }),
+    };
+    return {
+      mails: written(mails, (mail) => ({
+        subject: mail.subject,
+        text: mail.text + footOf(links),
+        html: mailHtml(mail, { name: brand.name, colors: brand.colors, links, language }),
+      })),
+      time: (at) => formatsOf(localeOf(language, acceptLanguage), () => at).time(at),
+      browserName: (label) => browserText(label, { t }),
+    };
   };
 
 /** Below the line that mail programs take for the beginning of a signature (RFC 3676 §4.3). */

@@ -71,7 +71,7 @@ export class PasswordController {
     const [token, password] = [this.links.tokenOf(visit), form.get('password') ?? ''];
     if (!isPassword(password)) return this.pages.refuse(visit, RESET, WRONG_PASSWORD);
     const endGrants = form.get('end_grants') === 'yes';
-    const outcome = await this.resets.accept(token, { password, endGrants }, visit.address).catch(refusalOf);
+    const outcome = await this.resets.accept(token, { password, endGrants }, visit.credentials).catch(refusalOf);
     if (typeof outcome === 'object') return this.pages.refuse(visit, RESET, outcome);
     if (!outcome) return this.over(visit, token);
     const presentation = this.pages.presentationFor(visit);

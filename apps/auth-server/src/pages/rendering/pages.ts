@@ -24,7 +24,7 @@ interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' 
   sheets?: readonly string[];
   /** Default: that of the refusal that it tells, else 200. */
   status?: number;
-  headers?: Readonly<Record<string, string>>;
+  headers?: ReplyHeaders;
 }
 
 /** Draws pages: what every one of them has in common. */

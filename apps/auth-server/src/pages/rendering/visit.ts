@@ -13,6 +13,7 @@ import { Problem } from '../../platform/http/answers/problem';
 import { decodeUtf8 } from '../../protocol/request/parameters';
 import type { Credentials } from '../../model/sessions/caller';
 import { credentialsOf } from '../../model/sessions/signed-in.guard';
+import { LANGUAGE_COOKIE } from './language';
 
 export type Theme = 'light' | 'dark';
 
@@ -45,16 +46,18 @@ export const CurrentVisit = () => FromRequest(visitOf);
 export function visitOf(request: EdgeRequest): Visit {
   const { headers, url, edge } = request;
   const queryText = queryOf(url);
+  const cookies: Visit['cookies'] = headers.cookie === undefined ? {} : parse(headers.cookie);
+  const language = cookies[LANGUAGE_COOKIE] ?? headers['accept-language'];
   return {
     method: request.method,
     path: edge.path,
     queryText,
     query: new URLSearchParams(queryText),
-    cookies: headers.cookie === undefined ? {} : parse(headers.cookie),
+    cookies,
     acceptLanguage: headers['accept-language'],
     userAgent: headers['user-agent'],
     // A browser's: a trusted issuer's token is for the API, where no form gives its account more than the issuer did.
-    credentials: { ...credentialsOf(request), authorization: undefined },
+    credentials: { ...credentialsOf(request), authorization: undefined, language },
     address: edge.address,
     isUnseen: isUnseen(headers),
     isLedByOthers: !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']),

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Landing, Landings } from '../../model/sessions/elsewhere/landings';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SETTINGS, type Settings, type SignInProvider } from '../../platform/config/settings';
 import { Problem, notFound } from '../../platform/http/answers/problem';
 import { Reply } from '../../platform/http/answers/reply';
@@ -79,8 +78,8 @@ export class SignInReturnController {
     switch (landing.outcome) {
       case 'signed in': {
         const { returnTo, prompt, started } = landing;
-        const cookie = started === null ? {} : this.cookie(started);
-        return this.pages.redirect(prompt === 'none' ? returnTo : withChoice(returnTo), cookie);
+        const headers = started === null ? {} : { 'set-cookie': started.cookies };
+        return this.pages.redirect(prompt === 'none' ? returnTo : withChoice(returnTo), headers);
       }
       case 'nobody':
         return landing.isAsked ? tell('nobody', landing.returnTo) : this.pages.redirect(landing.returnTo);
@@ -96,10 +95,6 @@ export class SignInReturnController {
       case 'other browser':
         return tell('otherBrowser', START);
     }
-  }
-
-  private cookie({ token, expiresIn }: { token: string; expiresIn: number }) {
-    return { 'set-cookie': sessionCookie(this.settings, token, expiresIn) };
   }
 
   /** What a browser fetches ahead spends no ticket: the page comes here once more when it is shown. */

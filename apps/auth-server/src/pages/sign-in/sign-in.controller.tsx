@@ -8,7 +8,6 @@ import { ASKED_SILENTLY, ConsentPages, type SignInPurpose } from '../../oauth/au
 import { isShowable } from '../../protocol/text/showable-text';
 import type { Caller } from '../../model/sessions/caller';
 import { Callers } from '../../model/sessions/callers';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SignIn, type SignInAttempt, type StartedSession } from '../../model/sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
@@ -101,15 +100,12 @@ export class SignInController {
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     const returnTo = ownPath(form.get('return_to'));
     if (!this.settings.passwords) return this.pages.redirect(signInPath(returnTo));
-    const { address, userAgent, credentials } = visit;
-    const before = this.callers.claimOf(credentials);
-    const outcome = await this.start({ email, password, address, userAgent, before });
+    const outcome = await this.start({ email, password, ...this.callers.signingIn(visit.credentials) });
     if ('wrong' in outcome) {
       const typed = { email: email.slice(0, LONGEST_EMAIL) };
       return this.pages.refuse(visit, signInPath(returnTo), { ...outcome, typed });
     }
-    const cookie = sessionCookie(this.settings, outcome.token, outcome.expiresIn);
-    return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
+    return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': outcome.cookies });
   }
 
   private async leadTo(visit: Visit, door: Door | null): Promise<Reply> {

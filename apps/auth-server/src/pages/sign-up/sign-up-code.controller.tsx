@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SignUpCodes } from '../../model/own-account/sign-up-codes';
 import { Callers } from '../../model/sessions/callers';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { CLOCK, type Clock } from '../../platform/config/clock';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
@@ -45,14 +44,12 @@ export class SignUpCodeController {
   async enter(@CurrentVisit() visit: Visit): Promise<Reply> {
     const form = visit.readForm();
     const returnTo = ownPath(form.get('return_to'));
-    const { address, userAgent, credentials } = visit;
-    const browser = { address, userAgent, before: this.callers.claimOf(credentials) };
+    const browser = this.callers.signingIn(visit.credentials);
     const outcome = await this.codes.accept(signUpKey(this.settings, visit), form.get('code') ?? '', browser);
     if (outcome.kind === 'proven') {
       const { session } = outcome;
       if (session === null) return this.pages.redirect(signInPath(returnTo));
-      const cookie = sessionCookie(this.settings, session.token, session.expiresIn);
-      return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
+      return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': session.cookies });
     }
     const page = signInPath(returnTo, CODE_PAGE);
     if (outcome.kind === 'too many') {

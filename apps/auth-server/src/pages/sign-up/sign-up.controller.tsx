@@ -12,7 +12,6 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { newBodyPipe } from '../../platform/http/validation/body.pipe';
 import { ConsentPages, type SignInPurpose } from '../../oauth/authorize/page.service';
 import { Callers } from '../../model/sessions/callers';
-import { sessionCookie } from '../../model/sessions/session-cookie';
 import { SignIn } from '../../model/sessions/sign-in';
 import { ownPath } from '../rendering/own-path';
 import { Pages } from '../rendering/pages';
@@ -111,12 +110,9 @@ export class SignUpPageController {
     visit: Visit,
     returnTo: string | null,
   ): Promise<Reply | null> {
-    const { address, userAgent, credentials } = visit;
-    const before = this.callers.claimOf(credentials);
-    const started = await this.signIns.start({ email, password, address, userAgent, before });
+    const started = await this.signIns.start({ email, password, ...this.callers.signingIn(visit.credentials) });
     if (started === null) return null;
-    const cookie = sessionCookie(this.settings, started.token, started.expiresIn);
-    return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': cookie });
+    return this.pages.redirect(withChoice(returnTo ?? START), { 'set-cookie': started.cookies });
   }
 
   private async purposeOf(returnTo: string | null, { credentials }: Visit): Promise<SignInPurpose | null> {

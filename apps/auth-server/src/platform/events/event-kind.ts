@@ -7,6 +7,8 @@ export type EventKind =
   | 'email.verified'
   | 'email.change_asked'
   | 'email.changed'
+  | 'notices.off' // the mails on sign-ins and access
+  | 'notices.on'
   | 'password.reset'
   | 'password.reset_sent' // a mail to the account, by an administrator
   | 'developer.added'

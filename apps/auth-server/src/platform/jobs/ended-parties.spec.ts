@@ -75,7 +75,7 @@ async function open({ units }: Database, hash = 'first'): Promise<() => Promise<
   const consent = { ...NO_FACTS, ...asked, ...request, hash };
   await consents.open(consent);
   const found = { ...consent, clientId: 1, decidedAt: null };
-  return () => consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, BY, NOW);
+  return async () => (await consents.approve(found, { hash, scope: ['a'], expiresAt: NOW + 1 }, BY, NOW)) !== null;
 }
 
 describe.each(ENGINES)('what was given in the very moment of an end, on $engine', ({ open: openDatabase }) => {

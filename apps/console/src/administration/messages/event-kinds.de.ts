@@ -9,6 +9,8 @@ export const kinds: typeof english = {
   'email.verified': 'Die E-Mail wurde bestätigt',
   'email.change_asked': 'Eine andere E-Mail wurde verlangt',
   'email.changed': 'Die E-Mail wurde geändert',
+  'notices.off': 'E-Mails zu Anmeldungen und Apps abgeschaltet',
+  'notices.on': 'E-Mails zu Anmeldungen und Apps eingeschaltet',
   'password.reset': 'Per Mail wurde ein neues Passwort gewählt',
   'password.reset_sent': 'Eine Mail für ein neues Passwort wurde gesendet',
   'password.failed': 'Eine Änderung ist gescheitert: falsches Passwort',

@@ -8,6 +8,8 @@ export const kinds = {
   'email.verified': 'The email was verified',
   'email.change_asked': 'A change of email was requested',
   'email.changed': 'The email was changed',
+  'notices.off': 'Emails about sign-ins and apps turned off',
+  'notices.on': 'Emails about sign-ins and apps turned on',
   'password.reset': 'A new password was set by email',
   'password.reset_sent': 'A password reset email was sent',
   'password.failed': 'A change failed: wrong password',

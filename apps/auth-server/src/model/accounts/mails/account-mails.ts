@@ -70,12 +70,15 @@ export class AccountMails {
   ): Mail {
     return {
       to,
-      ...this.words(language)[purpose]({ brand: this.brand, link: this.link(PAGES[purpose], token), code }),
+      ...this.words(language).mails[purpose]({ brand: this.brand, link: this.link(PAGES[purpose], token), code }),
     };
   }
 
   changeAsked(to: string, email: string, { language }: MailAsker): Mail {
-    return { to, ...this.words(language).changeAsked({ brand: this.brand, email, link: this.link('/password') }) };
+    return {
+      to,
+      ...this.words(language).mails.changeAsked({ brand: this.brand, email, link: this.link('/password') }),
+    };
   }
 
   private get brand(): string {

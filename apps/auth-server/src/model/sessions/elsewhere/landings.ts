@@ -110,15 +110,15 @@ export class Landings {
     prompt: AskedPrompt | null,
     credentials: Credentials,
   ): Promise<StartedSession | null | 'refused'> {
-    const { address, userAgent } = credentials;
-    const account = await this.accounts.findForeign({ ...person, issuer, claims }, address);
+    const by = this.callers.signingIn(credentials);
+    const account = await this.accounts.findForeign({ ...person, issuer, claims }, by.address);
     if (account === null || account.disabledAt !== null) return 'refused';
     await this.accounts.renewProfile(account, person);
-    const before = this.callers.claimOf(credentials);
+    const { before } = by;
     const proof = vouchingOf(person, issuer);
     const mayGoOn = prompt === 'none' && before?.accountId === account.id;
     if (mayGoOn && (await this.sessions.confirm(before, proof, this.clock.now()))) return null;
-    return (await this.signIns.begin(account, proof, { address, userAgent, before })) ?? 'refused';
+    return (await this.signIns.begin(account, proof, by)) ?? 'refused';
   }
 }
 

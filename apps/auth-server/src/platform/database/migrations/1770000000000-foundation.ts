@@ -21,11 +21,16 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
     'accounts',
     `id varchar(36) NOT NULL PRIMARY KEY, email text, email_key text, email_verified_at bigint, name text,
        password_hash text, issuer text, subject text, claims text, created_at bigint NOT NULL,
-       developer_since bigint, admin_since bigint, disabled_at bigint, closed_at bigint`,
+       developer_since bigint, admin_since bigint, disabled_at bigint, notices_off_at bigint, closed_at bigint`,
     'CREATE INDEX accounts_administrators ON accounts (admin_since) WHERE admin_since IS NOT NULL',
     'CREATE INDEX accounts_created ON accounts (created_at, id)',
     'CREATE UNIQUE INDEX accounts_email_key ON accounts (email_key)',
     'CREATE UNIQUE INDEX accounts_issuer_subject ON accounts (issuer, subject)',
+  ],
+  [
+    'account_notices',
+    'hash varchar(64) NOT NULL PRIMARY KEY, expires_at bigint NOT NULL',
+    'CREATE INDEX account_notices_expiry ON account_notices (expires_at)',
   ],
   [
     'authorization_codes',
