@@ -10,6 +10,7 @@ import { NestLogger, newLogger } from '../src/platform/http/server/logger';
 import { cookieOf } from '@consentry/test-support/world/cookies';
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '@consentry/test-support/world/allowed';
 import { beginDevice, decideDevice, poll, showDevice } from '@consentry/test-support/world/devices';
+import { png } from '@consentry/test-support/world/images';
 import { ClientKey, JWT_BEARER } from '@consentry/test-support/world/keyed-client';
 import { twoResources } from '@consentry/test-support/world/two-resources';
 import {
@@ -82,6 +83,11 @@ export async function useEverything(app: INestApplication, url: string): Promise
   const secret = await call<{ id: string }>('POST', `${applicationUrl}/secrets`, { headers });
   await call('DELETE', `${applicationUrl}/secrets/${secret.body.id}`, { headers });
   await call('PATCH', applicationUrl, { headers, body: { name: 'New name', redirect_uris: [CALLBACK] } });
+  await call('PATCH', applicationUrl, { headers, body: { logo_uri: 'http://localhost:9/logo.png' } });
+  const image = png().toString('base64');
+  const { body: shown } = await call<{ logo: string }>('PUT', `${applicationUrl}/logo`, { headers, body: { image } });
+  await fetch(url + shown.logo);
+  await call('DELETE', `${applicationUrl}/logo`, { headers });
   for (const enabled of [false, true]) await call('PATCH', applicationUrl, { headers, body: { enabled } });
   await call('GET', applicationUrl, { headers });
   await call('GET', `${applicationUrl}/usage`, { headers });

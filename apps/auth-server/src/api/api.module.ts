@@ -18,6 +18,7 @@ import { NoticesController } from './accounts/notices.controller';
 import { RolesController } from './accounts/roles.controller';
 import { SignUpController } from './accounts/sign-up.controller';
 import { AdministrationModule } from './administration/administration.module';
+import { ApplicationLogoController } from './applications/application-logo.controller';
 import { ApplicationsController } from './applications/applications.controller';
 import { ClientSecretsController } from './applications/client-secrets.controller';
 import { DeveloperGuard } from './applications/developer.guard';
@@ -55,6 +56,7 @@ import { UsageController } from './usage/usage.controller';
     SessionController,
     SessionsController,
     ApplicationsController,
+    ApplicationLogoController,
     ClientSecretsController,
     InitialAccessTokensController,
     GrantsController,

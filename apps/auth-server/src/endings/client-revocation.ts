@@ -6,7 +6,7 @@ import type { PendingRevocation } from './pending-revocation.entity';
 import { completeRevocations } from './pending-revocations';
 import { endedClients, publishEnd } from './published-clients';
 
-const statementsFor = (condition: string) => ({
+const statementsFor = (of: string, condition = `${of} AND revoked_at IS NULL`) => ({
   secrets: `UPDATE client_secrets SET revoked_at = ?
     WHERE revoked_at IS NULL AND client_id IN (SELECT id FROM clients WHERE ${condition})`,
   record: `INSERT INTO events (at, kind, account_id, client_id, actor_id, address)
@@ -16,12 +16,13 @@ const statementsFor = (condition: string) => ({
   usage: `DELETE FROM usage_counts WHERE client_id IN (SELECT id FROM clients WHERE ${condition})`,
   publish: endedClients(condition),
   revoke: `UPDATE clients SET revoked_at = ?, enabled = FALSE WHERE ${condition}`,
+  logos: `DELETE FROM client_logos WHERE client_id IN (SELECT id FROM clients WHERE ${of} AND revoked_at = ?)`,
 });
 
 /** One application, or all of an account. */
 const STATEMENTS = {
-  client: statementsFor('id = ? AND revoked_at IS NULL'),
-  developer: statementsFor('account_id = ? AND revoked_at IS NULL'),
+  client: statementsFor('id = ?'),
+  developer: statementsFor('account_id = ?'),
 };
 
 /**
@@ -34,7 +35,7 @@ export function* revokeClients(
   id: string | number,
   { at, actorId = null, address: caller }: Actor & { at: number },
 ): Unit<PendingRevocation[]> {
-  const { secrets, record, addPending, usage, publish, revoke } = STATEMENTS[of];
+  const { secrets, record, addPending, usage, publish, revoke, logos } = STATEMENTS[of];
   yield* run(secrets, at, id);
   yield* run(record, at, actorId, caller, id);
   // Others read the events of what ends with it.
@@ -42,8 +43,9 @@ export function* revokeClients(
   const pending = yield* all<{ subject: string }>(addPending, at, address, id);
   yield* run(usage, id);
   yield* publishEnd(publish, at, id);
-  // Last: concurrent changes of the application wait for this row's lock.
+  // Last: concurrent changes of the application wait for this row's lock, an upload of its logo too.
   if ((yield* run(revoke, at, id)) > 0) yield* announce('clients');
+  yield* run(logos, id, at);
   return pending.map(({ subject }) => ({ kind: 'client', subject, at, address }));
 }
 

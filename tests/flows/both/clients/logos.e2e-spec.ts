@@ -4,13 +4,15 @@ import { consentUrl, openPage } from '@consentry/test-support/world/consent-form
 import { PKCE, applicationOf } from '@consentry/test-support/world/document-client';
 import type { DocumentServer } from '@consentry/test-support/world/document-server';
 import { givenAccount, givenServer, givenSite } from '@consentry/test-support/server/given';
+import { ANIMATION, JPEG, png, pngChunk } from '@consentry/test-support/world/images';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { postRegistration } from '@consentry/test-support/world/registration';
 import { storedRows } from '@consentry/test-support/server/stored';
 import { type Application, call, obtainTokens, register, requestConsent } from '@consentry/test-support/world/world';
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('another picture')]);
+const PNG = png();
+/** With a text in a chunk. */
+const pngOf = (bytes: number) => png(40, 30, [pngChunk('tEXt', Buffer.alloc(bytes - png(40, 30).length - 12))]);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 describe('the logo of an application', () => {
@@ -50,7 +52,7 @@ describe('the logo of an application', () => {
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': textLike(/default-src 'none'/),
+      'content-security-policy': textLike(/^default-src 'none'; sandbox;/),
     });
     const { text } = await openPage(consentUrl(server, application), developer);
     expect(text).toContain(`<img src="${path!}" alt`);
@@ -89,9 +91,12 @@ describe('the logo of an application', () => {
     ['an SVG file', () => serve(SVG, 'image/svg+xml')],
     ['an SVG file that is called PNG', () => serve(SVG)],
     ['a page', () => serve(Buffer.from('<!doctype html>'), 'text/html')],
-    ['a byte more than 64 KB', () => serve(Buffer.concat([PNG, Buffer.alloc(65_537 - PNG.length)]))],
-    ['a megabyte', () => serve(Buffer.concat([PNG, Buffer.alloc(1_048_576)]))],
+    ['a byte more than 64 KB', () => serve(pngOf(65_537))],
+    ['a megabyte', () => serve(pngOf(1_048_576))],
     ['nothing', () => serve(Buffer.alloc(0))],
+    ['a picture of 20,000 pixels', () => serve(png(20_000))],
+    ['a picture that moves', () => serve(png(4, 4, [ANIMATION]))],
+    ['a picture and a page', () => serve(Buffer.concat([PNG, SVG]))],
     ['what is not found', () => serve(PNG, 'image/png', 404)],
     ['a redirect, also to a picture', () => serve(PNG, 'image/png', 302, { location: serve(PNG) })],
     ['a redirect to a private address', () => serve(PNG, 'image/png', 307, { location: 'http://169.254.169.254/' })],
@@ -108,7 +113,7 @@ describe('the logo of an application', () => {
 
   it('is a copy of 64 KB at most', async () => {
     const application = await register(server, developer, {
-      logo_uri: serve(Buffer.concat([PNG, Buffer.alloc(65_536 - PNG.length)])),
+      logo_uri: serve(pngOf(65_536)),
     });
     await copied();
     expect((await fetchLogo((await logoOf(application)) ?? '')).content).toHaveLength(65_536);

@@ -5,6 +5,7 @@ import { type ProfileContext, underProfile } from '../../protocol/client/securit
 import type { ShownSecret } from '../../model/clients/registration/application.repository';
 import type { LiveSecret } from '../../model/clients/registered-client';
 import type { Settings } from '../../platform/config/settings';
+import { LOGO, shownLogo } from '../../model/clients/client.view';
 import type { ClientAsStored } from '../../model/clients/client-rows';
 import { MembersView } from './client-members';
 
@@ -28,6 +29,9 @@ export class ApplicationView extends MembersView {
 
   @ApiProperty({ type: [String] })
   redirect_uris: string[];
+
+  @ApiProperty({ required: false, description: LOGO })
+  logo?: string;
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;
@@ -97,6 +101,7 @@ export function toApplicationView(client: ClientAsStored, server: ViewContext): 
     description,
     homepage_uri,
     logo_uri,
+    ...shownLogo(client.logo),
     redirect_uris: [...client.redirectUris],
     ...others,
     refresh_retry_window: held.refreshRetryWindow,

@@ -4,7 +4,6 @@ import type { ClientFields } from '../../protocol/client/fields';
 import type { Enforced } from '../../protocol/client/profile-problems';
 import { fromColumn, toColumn } from './client-columns';
 import type { Client } from './client.entity';
-import { LOGO_FILE } from './logos/logo-copies';
 import type { LiveSecret, StoredClient } from './registered-client';
 
 /** The columns that an INSERT writes beside the fields. */
@@ -35,7 +34,7 @@ const DELETE_URIS = 'DELETE FROM client_redirect_uris WHERE client_id = ?';
 const INSERT_URI = 'INSERT INTO client_redirect_uris (client_id, uri) VALUES (?, ?)';
 
 const SELECT = `SELECT id, client_id AS "clientId", account_id AS "accountId", type, origin, vouched_by AS "vouchedBy",
-    created_at AS "createdAt", metadata_expires_at AS "metadataExpiresAt", reissues, ${LOGO_FILE('clients')} AS logo,
+    created_at AS "createdAt", metadata_expires_at AS "metadataExpiresAt", reissues, logo,
     ${FIELDS.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
   FROM clients WHERE revoked_at IS NULL AND`;
 const SELECT_BY = { clientId: `${SELECT} client_id = ?`, id: `${SELECT} id = ?` };

@@ -72,6 +72,11 @@ export class Client {
   @TimeColumn('withdrawn_at', { nullable: true })
   withdrawnAt: number | null;
 
+  /** Its logo's file in `client_logos`, by its name below `/assets`: to find a client reads no second table. */
+  @Exported()
+  @Column('varchar', { length: 50, nullable: true })
+  logo: string | null;
+
   @Exported()
   @TimeColumn('created_at')
   createdAt: number;

@@ -17,6 +17,9 @@ export const REGISTRAR_OF: Readonly<Record<ClientOrigin, Registrar>> = {
 export const originOf = (registrar: string) =>
   (Object.keys(REGISTRAR_OF) as ClientOrigin[]).find((origin) => REGISTRAR_OF[origin] === registrar) ?? null;
 
+export const LOGO =
+  'The path below AUTH_URL of the logo, as uploaded or copied from logo_uri, for pages: the host of the application does not see their visitors. Only for applications that a developer registered.';
+
 export class ClientView {
   @ApiProperty()
   client_id: string;
@@ -35,8 +38,7 @@ export class ClientView {
 
   @ApiPropertyOptional({
     example: '/assets/47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU.png',
-    description:
-      "The path below AUTH_URL of this server's copy of the logo, for pages, so that the application's host does not see the visitor. Only for applications that a developer registered.",
+    description: LOGO,
   })
   logo?: string;
 }
@@ -64,8 +66,11 @@ export const toClientView = ({ clientId, name, description, homepageUri, logoUri
   description,
   homepage_uri: shownUri(homepageUri),
   logo_uri: shownUri(logoUri),
-  ...(logo !== null && { logo: `/assets/${logo}` }),
+  ...shownLogo(logo),
 });
+
+/** @param file `null`: it has none. */
+export const shownLogo = (file: string | null) => (file === null ? {} : { logo: `/assets/${file}` });
 
 /** Hides URIs that were registered before the present rules. */
 const shownUri = (uri: string | null) => (uri === null || webUriProblem(uri, true) === null ? uri : null);

@@ -8,6 +8,8 @@ import { AnswersHead, VariesBy } from '../../platform/http/edge/route-facts';
 import { Assets, isPicture } from './assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Whatever a browser takes a developer's file for, it runs nothing and is not of our origin. */
+const OF_STRANGERS = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 @ApiExcludeController()
 @AnswersHead()
@@ -24,10 +26,17 @@ export class AssetsController {
     @Param('address') address: string,
     @Headers('accept-encoding') acceptEncoding: string | undefined,
   ): Promise<Reply> {
-    const asset = this.assets.find(address) ?? (await this.logos.find(address));
-    if (asset === null) throw notFound();
+    const asset = this.assets.find(address);
+    if (asset === null) return this.sendLogo(address);
     const headers = { 'content-type': asset.type, 'cache-control': IMMUTABLE };
     if (isPicture(asset)) return new Reply(200, asset.content, headers);
     return compressedReply(asset.content, headers, acceptEncoding);
+  }
+
+  private async sendLogo(address: string): Promise<Reply> {
+    const logo = await this.logos.find(address);
+    if (logo === null) throw notFound();
+    const headers = { 'content-type': logo.type, 'cache-control': IMMUTABLE, 'content-security-policy': OF_STRANGERS };
+    return new Reply(200, logo.content, headers);
   }
 }

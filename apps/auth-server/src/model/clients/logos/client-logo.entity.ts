@@ -3,16 +3,16 @@ import { TimeColumn } from '../../../platform/database/columns';
 import { Client } from '../client.entity';
 import { Holds, Stored } from '../../../platform/database/table-facts';
 
-/** A copy of a client's logo: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
+/** An uploaded logo, or a copy: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
 @Entity('client_logos')
-@Stored({ removed: 'the server, with their client. One row for each client with a logo' })
+@Stored({ removed: 'the server, with their client; the developer. One row for each client with a logo' })
 @Index('client_logos_hash', ['hash'])
 export class ClientLogo {
   @ForeignKey(() => Client, { onDelete: 'CASCADE' })
   @PrimaryColumn('bigint', { name: 'client_id' })
   clientId: number;
 
-  /** The `logo_uri` that it was copied from. */
+  /** The `logo_uri` that it was copied from; empty: it was uploaded. */
   @Holds('sent', '2,048')
   @Column('text')
   uri: string;
