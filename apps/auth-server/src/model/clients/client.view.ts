@@ -41,6 +41,15 @@ export class ClientView {
     description: LOGO,
   })
   logo?: string;
+
+  @ApiPropertyOptional({ description: 'Its privacy policy.' })
+  policy_uri?: string;
+
+  @ApiPropertyOptional({ description: 'Its terms of service.' })
+  tos_uri?: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'How to reach the people responsible for it.' })
+  contacts?: string[];
 }
 
 /** On the consent screen. */
@@ -57,17 +66,23 @@ export class AskingClientView extends ClientView {
 
 export type ShownClient = Pick<
   RegisteredClient,
-  'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri' | 'logo'
+  'clientId' | 'name' | 'description' | 'homepageUri' | 'logoUri' | 'logo' | 'policyUri' | 'tosUri' | 'contacts'
 >;
 
-export const toClientView = ({ clientId, name, description, homepageUri, logoUri, logo }: ShownClient): ClientView => ({
-  client_id: clientId,
-  name,
-  description,
-  homepage_uri: shownUri(homepageUri),
-  logo_uri: shownUri(logoUri),
-  ...shownLogo(logo),
-});
+export function toClientView(client: ShownClient): ClientView {
+  const [policy, terms] = [shownUri(client.policyUri), shownUri(client.tosUri)];
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    description: client.description,
+    homepage_uri: shownUri(client.homepageUri),
+    logo_uri: shownUri(client.logoUri),
+    ...shownLogo(client.logo),
+    ...(policy !== null && { policy_uri: policy }),
+    ...(terms !== null && { tos_uri: terms }),
+    ...(client.contacts !== null && { contacts: JSON.parse(client.contacts) as string[] }),
+  };
+}
 
 /** @param file `null`: it has none. */
 export const shownLogo = (file: string | null) => (file === null ? {} : { logo: `/assets/${file}` });

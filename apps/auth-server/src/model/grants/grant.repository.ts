@@ -14,8 +14,10 @@ import type { PendingRevocation } from '../../endings/pending-revocation.entity'
 import { parseScope } from '../../protocol/request/scope';
 import { completeRevocations } from '../../endings/pending-revocations';
 
+const SHOWN = `c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri",
+    c.logo, c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.contacts`;
 const SELECT_ACTIVE = `SELECT g.id, g.scopes, g.created_at AS "createdAt", g.last_used_at AS "lastUsedAt",
-    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri", c.origin, c.logo
+    c.origin, ${SHOWN}
   FROM grants g JOIN clients c ON c.id = g.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY g.created_at, g.id`;
 const SELECT_URIS = `SELECT g.id AS "grantId", u.uri FROM grants g JOIN client_redirect_uris u ON u.client_id = g.client_id
@@ -23,7 +25,7 @@ const SELECT_URIS = `SELECT g.id AS "grantId", u.uri FROM grants g JOIN client_r
 /** Rows of an earlier epoch are of a grant that ended. */
 const SELECT_DELEGATIONS = `SELECT d.grant_id AS "grantId", d.resource, d.scopes, d.created_at AS "createdAt",
     d.last_used_at AS "lastUsedAt",
-    c.client_id AS "clientId", c.name, c.description, c.homepage_uri AS "homepageUri", c.logo_uri AS "logoUri", c.logo
+    ${SHOWN}
   FROM grants g JOIN delegations d ON d.grant_id = g.id AND d.grant_epoch = g.epoch JOIN clients c ON c.id = d.client_id
   WHERE g.account_id = ? AND g.revoked_at IS NULL AND c.revoked_at IS NULL ORDER BY d.created_at, d.resource, c.id`;
 const SELECT_OWN = `SELECT 1 FROM grants g WHERE g.id = ? AND g.account_id = ? AND g.revoked_at IS NULL

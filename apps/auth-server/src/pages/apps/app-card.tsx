@@ -2,6 +2,7 @@ import { Callout } from '#ui/callout';
 import { Icon } from '#ui/icon';
 import type { JSX } from 'preact';
 import { toClientView } from '../../model/clients/client.view';
+import { AboutApp, saysMore } from '../rendering/about-app';
 import { Time } from '../rendering/controls';
 import { AppTile } from '../rendering/app-tile';
 import { Connections } from './app-connections';
@@ -20,10 +21,11 @@ export const AppCard = (props: CardProps): JSX.Element => {
   const presentation = usePresentation();
   const { t, link } = presentation;
   const isChecked = grant.origin === 'console';
+  const app = toClientView(grant);
   return (
     <article class="grant" id={grant.id}>
       <header>
-        <AppTile app={{ ...toClientView(grant), name: appName(grant) }} />
+        <AppTile app={{ ...app, name: appName(grant) }} />
         <div>
           <h2>
             <AppName app={grant} /> {!isChecked && <span class="badge warn">{t.apps.notChecked}</span>}
@@ -56,11 +58,20 @@ export const AppCard = (props: CardProps): JSX.Element => {
         </div>
         <Connections {...props} />
       </div>
+      <About app={app} isRegistered={isChecked} />
       <Delegations {...props} />
       <EndsByItself {...props} />
     </article>
   );
 };
+
+const About = (about: Parameters<typeof AboutApp>[0]) =>
+  saysMore(about) && (
+    <details class="more">
+      <summary>{usePresentation().t.about.app}</summary>
+      <AboutApp {...about} />
+    </details>
+  );
 
 /** "photoprinter.example · used 2 minutes ago". */
 const Facts = ({ grant }: CardProps) => {

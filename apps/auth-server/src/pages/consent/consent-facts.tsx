@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { ConsentScreenView } from '../../oauth/authorize/authorize.dto';
 import type { Screen } from '../../oauth/authorize/consent-screen';
 import { destinationOf } from '../leaving/leaving';
+import { AboutApp, saysMore } from '../rendering/about-app';
 import type { Presentation } from '../rendering/presentation';
 import { shownName } from '../rendering/shown-name';
 import { usePresentation } from '../rendering/use-presentation';
@@ -66,10 +67,13 @@ const GoesTo = ({ screen }: FactsProps) => {
 
 const More = ({ screen, unusedFor, openFor }: FactsProps & Spans) => {
   const { t, link, span, brand } = usePresentation();
+  const isRegistered = screen.client.registered_by === 'developer';
+  const about = { app: screen.client, isRegistered };
   return (
     <details class="more">
       <summary>{t.consent.more}</summary>
-      {screen.client.registered_by === 'developer' && <p>{t.consent.byDeveloper(<bdi>{brand.name}</bdi>)}</p>}
+      {isRegistered && <p>{t.consent.byDeveloper(<bdi>{brand.name}</bdi>)}</p>}
+      {saysMore(about) && <AboutApp {...about} />}
       <p>{t.consent.lasts(span(unusedFor), <a href={link('/account/apps')}>{t.layout.sections.apps}</a>)}</p>
       {openFor !== null && <p>{t.consent.staysOpen(span(openFor))}</p>}
     </details>

@@ -12,7 +12,7 @@ import { signInPath } from '../sign-in/sign-in-page';
 import { AskedScopes } from './asked-scopes';
 import { Facts, GoOnWarning } from './consent-facts';
 import { ConsentDialog, ConsentTimer } from './consent-timer';
-import { consentTitle } from './consent-title';
+import { consentTitle, isTakenAtItsWord } from './consent-title';
 import { usePresentation } from '../rendering/use-presentation';
 
 export interface ConsentPageProps {
@@ -65,7 +65,7 @@ export const Question = ({ screen, unusedFor, ticked, openFor, children }: Quest
     <>
       <div class="stack tight center">
         <div class="parties" aria-hidden="true">
-          <AppTile app={client} shape="xl" />
+          <AppTile app={isTakenAtItsWord(client) ? client : { name: client.name }} shape="xl" />
           <span class="link">
             <Icon name="swap" />
           </span>

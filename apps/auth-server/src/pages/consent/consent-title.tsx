@@ -14,7 +14,7 @@ export function consentTitle(
   const { client, resource, redirect_uri: redirectUri } = screen;
   const name = shownName(client.name);
   const app = <bdi>{name}</bdi>;
-  if (client.registered_by === 'developer' && !looksLikeAddress(name))
+  if (isTakenAtItsWord(client))
     return resource === null
       ? t.consent.identityTitle(app)
       : t.consent.title(app, <bdi>{resourceName(resource, presentation)}</bdi>);
@@ -24,6 +24,10 @@ export function consentTitle(
     ? t.consent.strangerIdentityTitle(called)
     : t.consent.strangerTitle(called, <bdi>{resourceName(resource, presentation)}</bdi>);
 }
+
+/** Whether a name, and the logo with it, is shown as the application's own. */
+export const isTakenAtItsWord = ({ registered_by: by, name }: ConsentScreenView['client']): boolean =>
+  by === 'developer' && !looksLikeAddress(shownName(name));
 
 /** `paypal.com`, `https://…`: a name that people would take for where they are going. */
 export const looksLikeAddress = (name: string) => /:\/\/|\p{L}[.\u3002\uff0e\uff61]\p{L}{2,}/u.test(name);

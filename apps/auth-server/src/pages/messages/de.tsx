@@ -111,6 +111,15 @@ export const messages: Messages = {
     person: 'Alex Beispiel',
   },
 
+  about: {
+    app: 'Über diese App',
+    description: 'Beschreibung',
+    website: 'Website',
+    policy: 'Datenschutzerklärung',
+    terms: 'Nutzungsbedingungen',
+    contact: 'Kontakt',
+  },
+
   consent: {
     documentTitle: (name) => `${name} bittet um Zugriff`,
     title: (app, resource) => (

@@ -116,6 +116,15 @@ export const messages = {
     person: 'Alex Example',
   },
 
+  about: {
+    app: 'About this app',
+    description: 'Description',
+    website: 'Website',
+    policy: 'Privacy policy',
+    terms: 'Terms of service',
+    contact: 'Contact',
+  },
+
   consent: {
     documentTitle: (name: string) => `${name} asks for access`,
     title: (app: Text, resource: Text): Text => (

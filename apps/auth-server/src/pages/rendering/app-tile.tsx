@@ -13,7 +13,7 @@ export const AppTile = ({
   const { link } = usePresentation();
   return (
     <Tile name={name} shape={shape}>
-      {logo === undefined ? null : <img src={link(logo)} alt="" />}
+      {logo === undefined ? null : <img src={link(logo)} alt="" loading="lazy" />}
     </Tile>
   );
 };
