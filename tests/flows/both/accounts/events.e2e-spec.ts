@@ -129,6 +129,7 @@ describe('events', () => {
     const { client_id } = application;
     await api('PATCH', `/applications/${client_id}`, { name: 'Renamed' });
     const secret = await api('POST', `/applications/${client_id}/secrets`);
+    await api('POST', `/applications/${client_id}/secrets`, { replaces: secret.body['id'] });
     await api('DELETE', `/applications/${client_id}/secrets/${String(secret.body['id'])}`);
     await api('DELETE', `/applications/${client_id}`);
 
@@ -137,6 +138,7 @@ describe('events', () => {
       ofApplication('application.created'),
       ofApplication('application.changed'),
       ofApplication('secret.created'),
+      ofApplication('secret.replaced'),
       ofApplication('secret.deleted'),
       ofApplication('application.deleted'),
     ]);

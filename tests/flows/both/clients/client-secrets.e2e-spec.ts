@@ -1,14 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { anyText, textLike } from '@consentry/test-support/world/anything';
 import { givenAccount, givenServer } from '@consentry/test-support/server/given';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import { changeStored } from '@consentry/test-support/server/stored';
-import { type Application, call, exchange, obtainCode, register, signUp } from '@consentry/test-support/world/world';
+import {
+  type Application,
+  call,
+  exchange,
+  obtainCode,
+  register,
+  signIn,
+  signUp,
+} from '@consentry/test-support/world/world';
 
 interface Secret {
   id: string;
   client_secret: string;
   created_at: string;
   last_used_at: string | null;
+  name: string | null;
+  expires_at: string | null;
 }
 
 describe("an application's secrets", () => {
@@ -17,10 +28,17 @@ describe("an application's secrets", () => {
 
   const hintsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secret-hints`;
   const secretsPath = ({ client_id }: Application) => `${server.url}/api/applications/${client_id}/secrets`;
-  const add = (application: Application, { session } = developer) =>
-    call<Secret>('POST', secretsPath(application), { headers: session });
+  const add = (application: Application, { session } = developer, body?: object) =>
+    call<Secret>('POST', secretsPath(application), { headers: session, ...(body && { body }) });
+  const replace = (application: Application, id: string, more: object = {}) =>
+    add(application, developer, { replaces: id, ...more });
   const remove = (application: Application, id: string, { session } = developer) =>
     call('DELETE', `${secretsPath(application)}/${id}`, { headers: session });
+  /** The developer's session has ended by then. */
+  const later = async (time: Parameters<typeof server.advance>[0]) => {
+    await server.advance(time);
+    Object.assign(developer, await signIn(server, developer));
+  };
   const listed = async ({ client_id }: Application) => {
     const { body } = await call<{ secrets: Secret[] }>('GET', `${server.url}/api/applications/${client_id}`, {
       headers: developer.session,
@@ -44,6 +62,8 @@ describe("an application's secrets", () => {
       client_secret: textLike(/^csy_secret_[A-Za-z0-9_-]{49}$/),
       created_at: textLike(/Z$/),
       last_used_at: null,
+      name: null,
+      expires_at: null,
     });
     expect(body.client_secret).not.toBe(application.client_secret);
     expect(await tryAll(application, application.client_secret, body.client_secret)).toEqual([200, 200]);
@@ -59,7 +79,7 @@ describe("an application's secrets", () => {
     const application = await register(server, developer);
     const { body: added } = await add(application);
     for (const secret of await listed(application))
-      expect(Object.keys(secret).sort()).toEqual(['created_at', 'id', 'last_used_at']);
+      expect(Object.keys(secret).sort()).toEqual(['created_at', 'expires_at', 'id', 'last_used_at', 'name']);
     const list = await call('GET', `${server.url}/api/applications`, { headers: developer.session });
     for (const secret of [application.client_secret, added.client_secret]) expect(list.text).not.toContain(secret);
   });
@@ -121,6 +141,72 @@ describe("an application's secrets", () => {
     expectProblem((await add(application)) as never, 409);
     await remove(application, secrets[2]!.id);
     expect((await add(application)).status).toBe(201);
+  });
+
+  it('have names, and a new one that replaces another takes its name unless it has its own', async () => {
+    const application = await register(server, developer);
+    const { body: named } = await add(application, developer, { name: 'Frankfurt' });
+    const { body: next } = await replace(application, named.id);
+    const { body: other } = await replace(application, next.id, { name: 'Paris' });
+    expect([named.name, next.name, other.name]).toEqual(['Frankfurt', 'Frankfurt', 'Paris']);
+    expect((await listed(application)).map(({ name }) => name)).toEqual([null, 'Frankfurt', 'Frankfurt', 'Paris']);
+    for (const name of ['', 'x'.repeat(61), 'two\nlines', 7])
+      expectProblem(
+        await call('POST', secretsPath(application), { headers: developer.session, body: { name } }),
+        400,
+        'name',
+      );
+  });
+
+  it('work for 24 hours after another one replaced them, and are listed for a week after that', async () => {
+    const application = await register(server, developer);
+    const [old] = await listed(application);
+    const { status, body: next } = await replace(application, old!.id);
+    expect([status, next.expires_at]).toEqual([201, null]);
+    const [ending] = await listed(application);
+    const end = Date.parse(ending!.expires_at!);
+    expect(end - Date.parse(next.created_at)).toBe(24 * 3_600_000);
+    await later({ minutes: 24 * 60 - 1 });
+    expect(await tryAll(application, application.client_secret, next.client_secret)).toEqual([200, 200]);
+    await later({ minutes: 2 });
+    expect(await tryAll(application, application.client_secret, next.client_secret)).toEqual([401, 200]);
+    expect((await listed(application)).map(({ id }) => id)).toEqual([old!.id, next.id]);
+    expect((await remove(application, next.id)).status).toBe(409);
+    await later({ days: 7 });
+    // The job that removes it runs a moment after the clock has moved.
+    while ((await listed(application)).length > 1) await pause(50);
+    expect((await listed(application)).map(({ id }) => id)).toEqual([next.id]);
+  });
+
+  it('are replaced once, by one request alone, and only if there is room for the new one', async () => {
+    const application = await register(server, developer);
+    const [old] = await listed(application);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => replace(application, old!.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await listed(application)).toHaveLength(2);
+    const refused = await replace(application, old!.id);
+    expectProblem(refused as never, 409);
+    expect(refused.text).toContain('another secret replaces this one already');
+    const { id } = answers.find(({ status }) => status === 201)!.body;
+    for (let count = 2; count < 5; count += 1) await add(application);
+    expectProblem((await replace(application, id)) as never, 409);
+    expect((await listed(application)).map(({ expires_at }) => expires_at === null)).toEqual([
+      ...[false, true, true, true, true],
+    ]);
+    await later({ minutes: 24 * 60 + 1 });
+    expect((await replace(application, id)).status).toBe(201);
+  });
+
+  it('are not replaced by what names none of the application', async () => {
+    const [application, other] = [await register(server, developer), await register(server, developer)];
+    const [theirs] = await listed(other);
+    for (const id of [theirs!.id, 'unknown', ''])
+      expect((await replace(application, id)) as never).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'replaces', detail: 'is not the id of a secret of this application' }] },
+      });
+    expect(await listed(application)).toHaveLength(1);
+    expect((await listed(other))[0]!.expires_at).toBeNull();
   });
 
   it('are never none: the last one stays, also when all are deleted at once', async () => {

@@ -145,13 +145,21 @@ describe('a restored backup', () => {
     await call('PATCH', own(cut.client_id), { headers, body: { redirect_uris: [CALLBACK] } });
     const secrets = own(`${application.client_id}/secrets`);
     await call('POST', secrets, { headers });
-    const shown = await call<{ secrets: { id: string }[] }>('GET', own(application.client_id), { headers });
+    const secretsOf = async ({ client_id }: Application, as = account) => {
+      type Shown = { secrets: { id: string; expires_at: string | null }[] };
+      return (await call<Shown>('GET', own(client_id), { headers: as.session })).body.secrets;
+    };
+    const shown = await secretsOf(application);
     const [old] = await storedRows<{ id: string }>(
       server,
       'SELECT id FROM client_secrets ORDER BY created_at, id LIMIT 1',
     );
-    expect(shown.body.secrets.map(({ id }) => id)).toContain(old!.id);
+    expect(shown.map(({ id }) => id)).toContain(old!.id);
     await call('DELETE', `${secrets}/${old!.id}`, { headers });
+    const [replaced] = await secretsOf(cut);
+    await call('POST', own(`${cut.client_id}/secrets`), { headers, body: { replaces: replaced!.id } });
+    const ends = (await secretsOf(cut))[0]!.expires_at;
+    expect(ends).toMatch(/Z$/);
     await call('DELETE', `${server.url}/api/account`, {
       headers: leaving.session,
       body: { current_password: leaving.password },
@@ -192,6 +200,7 @@ describe('a restored backup', () => {
       redirect_uris: [CALLBACK],
       jwks_uri: 'https://app.example.com/new-keys',
     });
+    expect(await secretsOf(cut, again)).toMatchObject([{ id: replaced!.id, expires_at: ends }]);
     expect(await storedRows(server, "SELECT hash FROM used_jtis WHERE hash = 'used since'")).toHaveLength(1);
     // The e-mail is free again.
     await signUp(server, leaving);

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, Length, ValidateIf } from 'class-validator';
+import { IsName } from '../../platform/http/validation/is-showable';
 import { IfPresent } from '../../platform/http/validation/if-present';
 import type { ClientType } from '../../protocol/client/client';
 import { SentMembersDto } from './client-members';
@@ -34,4 +35,25 @@ export class NewApplicationDto extends ChangeApplicationDto {
   @IfPresent()
   @IsIn(['confidential', 'public'])
   client_type?: ClientType;
+}
+
+export class NewSecretDto {
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 60,
+    example: 'server in Frankfurt',
+    description: 'By default that of the secret that it replaces.',
+  })
+  @IfPresent()
+  @IsName()
+  @Length(1, 60)
+  name?: string;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The id of the secret that it replaces, which ends in 24 hours.',
+  })
+  @IfPresent()
+  @IsString()
+  replaces?: string;
 }

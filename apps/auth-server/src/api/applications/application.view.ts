@@ -13,11 +13,22 @@ class SecretView {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
+  @ApiProperty({ type: String, nullable: true, example: 'server in Frankfurt' })
+  name: string | null;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   last_used_at: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is refused, because another one replaces it. It stays listed for a week after that.',
+  })
+  expires_at: string | null;
 }
 
 export class ApplicationView extends MembersView {
@@ -71,11 +82,14 @@ export class NewSecretView extends SecretView {
 }
 
 const isoTime = (epoch: number) => new Date(epoch).toISOString();
+const isoTimeOrNull = (epoch: number | null) => (epoch === null ? null : isoTime(epoch));
 
-const toSecretView = (secret: { id: string; createdAt: number; lastUsedAt: number | null }): SecretView => ({
+const toSecretView = (secret: Omit<LiveSecret, 'hash' | 'hint'>): SecretView => ({
   id: secret.id,
+  name: secret.name,
   created_at: isoTime(secret.createdAt),
-  last_used_at: secret.lastUsedAt === null ? null : isoTime(secret.lastUsedAt),
+  last_used_at: isoTimeOrNull(secret.lastUsedAt),
+  expires_at: isoTimeOrNull(secret.expiresAt),
 });
 
 export const toSecretListView = (secrets: readonly LiveSecret[]): SecretListView => ({
@@ -83,7 +97,7 @@ export const toSecretListView = (secrets: readonly LiveSecret[]): SecretListView
 });
 
 export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView => ({
-  ...toSecretView({ ...rest, lastUsedAt: null }),
+  ...toSecretView({ ...rest, lastUsedAt: null, expiresAt: null }),
   client_secret: secret,
 });
 

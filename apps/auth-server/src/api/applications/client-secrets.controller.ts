@@ -1,15 +1,24 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { ApiProblem, ApiSignedIn } from '../../platform/http/docs/api-docs';
 import { OwnOrigin } from '../../platform/http/edge/route-facts';
+import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { CallerAddress } from '../../platform/http/edge/edge-request';
-import { Problem, notFound } from '../../platform/http/answers/problem';
+import { Problem, invalidFields, notFound } from '../../platform/http/answers/problem';
 import { profileOf } from '../../protocol/client/security-profile';
 import type { Caller } from '../../model/sessions/caller';
 import { CurrentCaller, SignedInGuard } from '../../model/sessions/signed-in.guard';
-import { ApplicationRepository, MOST_SECRETS } from '../../model/clients/registration/application.repository';
+import { ApplicationRepository } from '../../model/clients/registration/application.repository';
 import { DeveloperGuard } from './developer.guard';
+import { NewSecretDto } from './application.dto';
 import { NewSecretView, SecretListView, toNewSecretView, toSecretListView } from './application.view';
 
 @ApiTags('applications')
@@ -24,7 +33,7 @@ export class ClientSecretsController {
   ) {}
 
   @Get('secret-hints')
-  @ApiOperation({ summary: 'List the valid secrets, each with its last four characters' })
+  @ApiOperation({ summary: 'List the secrets, each with its last four characters' })
   @ApiOkResponse({ type: SecretListView })
   @ApiProblem(404)
   async list(@CurrentCaller() { account }: Caller, @Param('client_id') clientId: string): Promise<SecretListView> {
@@ -33,27 +42,31 @@ export class ClientSecretsController {
 
   @Post('secrets')
   @UseGuards(DeveloperGuard)
-  @ApiOperation({ summary: 'Add a secret; the old ones stay valid' })
+  @ApiOperation({ summary: 'Add a secret; the old ones stay valid, one that it replaces for 24 hours' })
+  @ApiBody({ type: NewSecretDto, required: false })
   @ApiCreatedResponse({ type: NewSecretView })
   @ApiProblem(400, 403, 404, 409, 413, 415)
   async add(
     @CurrentCaller() { account }: Caller,
     @Param('client_id') clientId: string,
+    @CheckedBody() dto: NewSecretDto,
     @CallerAddress() address: string,
   ): Promise<NewSecretView> {
     const client = await this.applications.get(clientId, account.id);
     if (client.type === 'public') throw new Problem(409, 'a public application has no secret: it uses PKCE');
     const { profile } = profileOf(client, this.settings);
     if (profile !== null) throw new Problem(409, `a secret would not be accepted: ${profile}`);
-    const shown = await this.applications.addSecret(client, address);
-    if (shown === null) throw new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
-    return toNewSecretView(shown);
+    const replaced = client.secrets.find(({ id }) => id === dto.replaces);
+    if (dto.replaces !== undefined && replaced === undefined)
+      throw invalidFields([{ field: 'replaces', detail: 'is not the id of a secret of this application' }]);
+    const request = { name: dto.name ?? replaced?.name ?? null, replaces: replaced?.id ?? null };
+    return toNewSecretView(await this.applications.addSecret(client, request, address));
   }
 
   @Delete('secrets/:id')
   @UseGuards(DeveloperGuard)
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a secret; the last one cannot be deleted' })
+  @ApiOperation({ summary: 'Delete a secret; the last one without an end cannot be deleted' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404, 409)
   async delete(
@@ -65,6 +78,6 @@ export class ClientSecretsController {
     const client = await this.applications.get(clientId, account.id);
     if (!client.secrets.some((secret) => secret.id === id)) throw notFound();
     if (!(await this.applications.deleteSecret(client, id, address)))
-      throw new Problem(409, 'the last secret cannot be deleted; add another one first');
+      throw new Problem(409, 'the last secret without an end cannot be deleted; add another one first');
   }
 }

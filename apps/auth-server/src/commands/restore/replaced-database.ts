@@ -12,7 +12,7 @@ export const STANDING: Record<string, (schema: string) => string> = {
     schema,
   ) => `SELECT client_id, enabled, disabled_by_admin_at, registration_token_hash, jwks, jwks_uri
     FROM ${schema}clients WHERE revoked_at IS NULL`,
-  replaced_secrets: (schema) => `SELECT id FROM ${schema}client_secrets WHERE revoked_at IS NULL`,
+  replaced_secrets: (schema) => `SELECT id, expires_at FROM ${schema}client_secrets WHERE revoked_at IS NULL`,
   replaced_uris: (schema) => `SELECT c.client_id, u.uri
     FROM ${schema}client_redirect_uris u JOIN ${schema}clients c ON c.id = u.client_id`,
   replaced_grants: (schema) => `SELECT id, epoch, reissues FROM ${schema}grants WHERE revoked_at IS NULL`,
@@ -64,6 +64,10 @@ const END_GRANTS = `UPDATE grants SET revoked_at = ?, epoch = epoch + 1 WHERE re
 const KEEP_CREDENTIALS = `UPDATE clients SET registration_token_hash = r.registration_token_hash, jwks = r.jwks,
   jwks_uri = r.jwks_uri FROM replaced_clients r WHERE r.client_id = clients.client_id`;
 
+/** One that is replaced still ends. */
+const KEEP_ENDS = `UPDATE client_secrets SET expires_at = r.expires_at FROM replaced_secrets r
+  WHERE r.id = client_secrets.id`;
+
 /** Assertions and proofs that were used since the backup. */
 const KEEP_USED = `INSERT INTO used_jtis (hash, expires_at) SELECT hash, expires_at FROM replaced_jtis WHERE TRUE
   ON CONFLICT DO NOTHING`;
@@ -71,6 +75,7 @@ const KEEP_USED = `INSERT INTO used_jtis (hash, expires_at) SELECT hash, expires
 /** What was closed, switched off, deleted or used since the backup stays so. */
 export function* keepEnded(now: number): Unit<Counts> {
   yield* run(KEEP_CREDENTIALS);
+  yield* run(KEEP_ENDS);
   yield* run(KEEP_USED);
   return {
     'accounts closed': yield* run(CLOSE_ACCOUNTS, now),

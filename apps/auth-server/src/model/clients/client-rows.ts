@@ -42,8 +42,8 @@ const SELECT_OF_ACCOUNT = `${SELECT} account_id = ? ORDER BY created_at, id`;
 
 const URIS_OF = (clients: string) =>
   `SELECT client_id AS client, uri FROM client_redirect_uris WHERE client_id ${clients} ORDER BY id`;
-const SECRETS_OF = (clients: string) => `SELECT client_id AS client, id, hash, hint, created_at AS "createdAt",
-    last_used_at AS "lastUsedAt"
+const SECRETS_OF = (clients: string) => `SELECT client_id AS client, id, hash, hint, name, created_at AS "createdAt",
+    last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
   FROM client_secrets WHERE client_id ${clients} AND revoked_at IS NULL ORDER BY created_at, id`;
 const ONE = '= ?';
 const ALL_OF_ACCOUNT = 'IN (SELECT c.id FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL)';

@@ -3,14 +3,18 @@ import type { ClientFields } from '../../protocol/client/fields';
 import type { DescribedClient } from '../../protocol/client/described-client';
 import type { Enforced } from '../../protocol/client/profile-problems';
 
+/** One that is not deleted. */
 export interface LiveSecret {
   id: string;
   hash: string;
   /** Its last four characters; `null`: it is older than hints. */
   hint: string | null;
-  /** Epoch milliseconds, both. */
+  name: string | null;
+  /** Epoch milliseconds, all. */
   createdAt: number;
   lastUsedAt: number | null;
+  /** From when it is refused; `null`: another secret does not replace it. */
+  expiresAt: number | null;
 }
 
 /** A client as the OAuth endpoints know it. */

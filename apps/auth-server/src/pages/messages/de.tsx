@@ -268,6 +268,7 @@ export const messages: Messages = {
       'application.enabled': (app) => <>Ein Administrator hat {app} wieder aktiviert</>,
       'application.deleted': (app) => <>Sie haben {app} gelöscht</>,
       'secret.created': (app) => <>Ein Secret von {app} wurde erstellt</>,
+      'secret.replaced': (app) => <>Ein Secret von {app} wurde ersetzt</>,
       'secret.deleted': (app) => <>Ein Secret von {app} wurde gelöscht</>,
       'consent.given': (app) => <>Sie haben {app} den Zugriff erlaubt</>,
       'consent.refused': (app) => <>Sie haben {app} den Zugriff nicht erlaubt</>,

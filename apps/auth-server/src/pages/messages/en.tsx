@@ -258,6 +258,7 @@ export const messages = {
       'application.enabled': (app: Text): Text => <>An administrator switched {app} on again</>,
       'application.deleted': (app: Text): Text => <>You deleted {app}</>,
       'secret.created': (app: Text): Text => <>A secret of {app} was created</>,
+      'secret.replaced': (app: Text): Text => <>A secret of {app} was replaced</>,
       'secret.deleted': (app: Text): Text => <>A secret of {app} was deleted</>,
       'consent.given': (app: Text): Text => <>You gave {app} access</>,
       'consent.refused': (app: Text): Text => <>You did not allow {app} access</>,

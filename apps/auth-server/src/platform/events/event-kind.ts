@@ -29,6 +29,7 @@ export type EventKind =
   | 'application.enabled'
   | 'application.deleted'
   | 'secret.created'
+  | 'secret.replaced' // by a new one; the old one ends 24 hours later
   | 'secret.deleted'
   | 'consent.given'
   | 'consent.refused'

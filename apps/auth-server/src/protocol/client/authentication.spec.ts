@@ -90,7 +90,8 @@ const FAILED = {
 };
 
 describe('authenticateClient', () => {
-  const [first, second] = ['first', 'second'].map((secret) => ({ hash: hashToken(secret) }));
+  const [first, second] = ['first', 'second'].map((secret) => ({ hash: hashToken(secret), expiresAt: null }));
+  const NOW = 1_700_000_000_000;
   const known = { enabled: true, tokenEndpointAuthMethod: null };
   const confidential = { ...known, type: 'confidential', secrets: [first!, second!] } as const;
   const mobile = { ...known, type: 'public', secrets: [] } as const;
@@ -102,12 +103,19 @@ describe('authenticateClient', () => {
   });
 
   it('takes any live secret and says which it was', () => {
-    expect(authenticateClient(confidential, present('first'))).toBe(first);
-    expect(authenticateClient(confidential, present('second', true))).toBe(second);
+    expect(authenticateClient(confidential, present('first'), NOW)).toBe(first);
+    expect(authenticateClient(confidential, present('second', true), NOW)).toBe(second);
+  });
+
+  it('takes a secret that is replaced until its end, to the millisecond', () => {
+    const replaced = (expiresAt: number) => ({ ...confidential, secrets: [{ ...first!, expiresAt }, second!] });
+    expect(authenticateClient(replaced(NOW + 1), present('first'), NOW)).toMatchObject({ expiresAt: NOW + 1 });
+    expect(() => authenticateClient(replaced(NOW), present('first'), NOW)).toThrow('invalid_client');
+    expect(authenticateClient(replaced(NOW), present('second'), NOW)).toBe(second);
   });
 
   it('takes a public client without a secret', () => {
-    expect(authenticateClient(mobile, present(undefined))).toBeUndefined();
+    expect(authenticateClient(mobile, present(undefined), NOW)).toBeUndefined();
   });
 
   it.each([
@@ -119,7 +127,7 @@ describe('authenticateClient', () => {
     ['a secret of a public client', mobile, 'first'],
   ])('%s is invalid_client, in one and the same words', (_, client, secret) => {
     for (const viaBasic of [false, true])
-      expect(() => authenticateClient(client, present(secret, viaBasic))).toThrow(
+      expect(() => authenticateClient(client, present(secret, viaBasic), NOW)).toThrow(
         refusal({ ...FAILED, description: 'client authentication failed' }),
       );
   });
@@ -133,7 +141,7 @@ describe('authenticateClient', () => {
   ])('%s that sends nothing is told so, in one and the same words', (_, client) => {
     const description = 'client authentication failed: neither client_secret nor client_assertion was sent';
     for (const viaBasic of [false, true])
-      expect(() => authenticateClient(client, present(undefined, viaBasic))).toThrow(
+      expect(() => authenticateClient(client, present(undefined, viaBasic), NOW)).toThrow(
         refusal({ ...FAILED, description }),
       );
   });
@@ -145,13 +153,13 @@ describe('authenticateClient', () => {
     ['none', mobile, present(undefined), present('first')],
   ])('one that registered %s uses that alone', (registered, client, right, wrong) => {
     const tokenEndpointAuthMethod = registered.replace(/,.*/, '');
-    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, right)).not.toThrow();
-    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, wrong)).toThrow('invalid_client');
+    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, right, NOW)).not.toThrow();
+    expect(() => authenticateClient({ ...client, tokenEndpointAuthMethod }, wrong, NOW)).toThrow('invalid_client');
   });
 
   it('one that registered a key has no use for a secret', () => {
     const keyed = { ...confidential, tokenEndpointAuthMethod: 'private_key_jwt' };
-    expect(() => authenticateClient(keyed, present('first'))).toThrow('invalid_client');
+    expect(() => authenticateClient(keyed, present('first'), NOW)).toThrow('invalid_client');
   });
 });
 

@@ -72,7 +72,13 @@ function parseBasic(authorization: string): PresentedClient {
   }
 }
 
-export interface KnownClient<Secret extends { hash: string }> {
+interface KnownSecret {
+  hash: string;
+  /** Epoch milliseconds; `null`: it has no end. */
+  expiresAt: number | null;
+}
+
+export interface KnownClient<Secret extends KnownSecret> {
   type: ClientType;
   enabled: boolean;
   tokenEndpointAuthMethod: string | null;
@@ -91,13 +97,14 @@ const NOTHING_SENT = 'client authentication failed: neither client_secret nor cl
  * @returns the matching secret; `undefined` for a public client.
  * @throws OAuthError `invalid_client`.
  */
-export function authenticateClient<Secret extends { hash: string }>(
+export function authenticateClient<Secret extends KnownSecret>(
   client: KnownClient<Secret> | null,
   presented: PresentedClient,
+  now: number,
 ): Secret | undefined {
   const hash = hashToken(presented.secret ?? '');
-  const live = client?.secrets ?? [];
-  const fitting = live.filter((secret) => isSameHash(secret.hash, hash));
+  const known = client?.secrets ?? [];
+  const fitting = known.filter((secret) => isSameHash(secret.hash, hash) && !hasEnded(secret, now));
   isSameHash(NO_HASH, hash);
   const proven =
     client?.type === 'public' ? presented.secret === undefined : presented.secret !== undefined && fitting.length > 0;
@@ -106,6 +113,10 @@ export function authenticateClient<Secret extends { hash: string }>(
     throw isUnproven(presented) ? invalidClient(NOTHING_SENT) : invalidClient();
   return fitting[0];
 }
+
+/** Whether it ended when another one replaced it. */
+export const hasEnded = ({ expiresAt }: Pick<KnownSecret, 'expiresAt'>, now: number) =>
+  expiresAt !== null && expiresAt <= now;
 
 const isUnproven = ({ secret, assertion }: PresentedClient) => secret === undefined && assertion === null;
 

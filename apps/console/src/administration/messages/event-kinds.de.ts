@@ -31,6 +31,7 @@ export const kinds: typeof english = {
   'application.enabled': 'Eine Anwendung wurde eingeschaltet',
   'application.deleted': 'Eine Anwendung wurde gelöscht',
   'secret.created': 'Ein Secret wurde angelegt',
+  'secret.replaced': 'Ein Secret wurde ersetzt',
   'secret.deleted': 'Ein Secret wurde gelöscht',
   'consent.given': 'Zugriff wurde erlaubt',
   'consent.refused': 'Zugriff wurde nicht erlaubt',

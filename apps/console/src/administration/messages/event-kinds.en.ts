@@ -30,6 +30,7 @@ export const kinds = {
   'application.enabled': 'An application was switched on',
   'application.deleted': 'An application was deleted',
   'secret.created': 'A secret was created',
+  'secret.replaced': 'A secret was replaced',
   'secret.deleted': 'A secret was deleted',
   'consent.given': 'Access was allowed',
   'consent.refused': 'Access was not allowed',

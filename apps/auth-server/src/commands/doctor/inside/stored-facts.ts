@@ -41,7 +41,8 @@ const LIVING = 'c.revoked_at IS NULL AND c.enabled = TRUE';
 
 /** The oldest of each application come first. */
 const SECRETS = `SELECT c.client_id AS "clientId", s.created_at AS "createdAt" FROM client_secrets s
-  JOIN clients c ON c.id = s.client_id WHERE s.revoked_at IS NULL AND ${LIVING} ORDER BY s.created_at LIMIT 1000`;
+  JOIN clients c ON c.id = s.client_id WHERE s.revoked_at IS NULL AND s.expires_at IS NULL AND ${LIVING}
+  ORDER BY s.created_at LIMIT 1000`;
 
 const REDIRECT_URIS = `SELECT c.client_id AS "clientId", c.type AS "clientType", c.origin, u.uri FROM client_redirect_uris u
   JOIN clients c ON c.id = u.client_id

@@ -69,11 +69,12 @@ export class ClientAuthentication {
     if (presented === null) throw invalidRequest('client_id is missing');
     if (presented.assertion !== null) return this.authenticateByKey(presented.assertion, call);
     assertItsProfiles(this.serverRules, presented);
+    const now = this.clock.now();
     const { client, secret } = await this.clients.judge(presented.clientId, call.address, (client) => {
       nameClient(call, client);
-      return { secret: authenticateClient(client, presented), client: client as RegisteredClient };
+      return { secret: authenticateClient(client, presented, now), client: client as RegisteredClient };
     });
-    if (secret !== undefined) await this.clients.noteUse(secret, this.clock.now());
+    if (secret !== undefined) await this.clients.noteUse(secret, now);
     return client;
   }
 

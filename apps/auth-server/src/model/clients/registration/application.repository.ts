@@ -24,17 +24,32 @@ export type NewApplication = RegisteredFields & { accountId: string };
 
 export interface ShownSecret {
   id: string;
+  name: string | null;
   createdAt: number;
   secret: string;
 }
 
-export const MOST_SECRETS = 5;
+export interface SecretRequest {
+  name: string | null;
+  /** The id of the secret that it replaces; `null`: of none. */
+  replaces: string | null;
+}
+
+const MOST_SECRETS = 5;
+
+/** Milliseconds for which a replaced secret still works. */
+const OVERLAP = 24 * 3_600_000;
 
 const REVOKE_SECRET = `UPDATE client_secrets SET revoked_at = ? WHERE id = ? AND client_id = ? AND revoked_at IS NULL
-  AND (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) > 1`;
-const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, hint, created_at)
-  SELECT ?, ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets WHERE client_id = ? AND revoked_at IS NULL) < ${MOST_SECRETS}
+  AND EXISTS (SELECT 1 FROM client_secrets o
+    WHERE o.client_id = ? AND o.id <> client_secrets.id AND o.revoked_at IS NULL AND o.expires_at IS NULL)`;
+const ADD_SECRET = `INSERT INTO client_secrets (id, client_id, hash, hint, name, created_at)
+  SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT COUNT(*) FROM client_secrets
+      WHERE client_id = ? AND revoked_at IS NULL AND COALESCE(expires_at > ?, TRUE)) < ${MOST_SECRETS}
     AND EXISTS (SELECT 1 FROM clients WHERE id = ? AND revoked_at IS NULL)`;
+
+const END_SECRET = `UPDATE client_secrets SET expires_at = ?
+  WHERE id = ? AND client_id = ? AND revoked_at IS NULL AND expires_at IS NULL`;
 
 const IS_DISABLED_BY_ADMIN = 'SELECT 1 FROM clients WHERE id = ? AND disabled_by_admin_at IS NOT NULL';
 
@@ -47,6 +62,9 @@ const BY_DEVELOPER = {
 
 const disabledByAdmin = () =>
   new Problem(409, 'an administrator disabled this application', { code: 'disabled_by_admin' });
+
+const tooManySecrets = () => new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
+const replacedBefore = () => new Problem(409, 'another secret replaces this one already');
 
 type OwnedClient = Pick<ClientAsStored, 'id' | 'clientId' | 'accountId'>;
 
@@ -113,20 +131,31 @@ export class ApplicationRepository {
     return deleteClient({ units, clock }, id, { address });
   }
 
-  /** @returns `null` if the application has {@link MOST_SECRETS} already. */
-  addSecret({ id, clientId, accountId }: OwnedClient, address: string): Promise<ShownSecret | null> {
+  /**
+   * A secret that it replaces ends a day later.
+   *
+   * @throws Problem 409 for one too many, and for a secret that is replaced already.
+   */
+  addSecret(
+    { id, clientId, accountId }: OwnedClient,
+    { name, replaces }: SecretRequest,
+    address: string,
+  ): Promise<ShownSecret> {
     const now = this.clock.now();
-    const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
+    const shown = { id: timeOrderedId(now), name, createdAt: now, secret: newClientSecret() };
     const [hash, hint] = [hashToken(shown.secret), hintOf(shown.secret)];
-    return this.units.write(function* (): Unit<ShownSecret | null> {
-      if ((yield* run(ADD_SECRET, shown.id, id, hash, hint, now, id, id)) === 0) return null;
+    return this.units.write(function* (): Unit<ShownSecret> {
+      if (replaces !== null && (yield* run(END_SECRET, now + OVERLAP, replaces, id)) === 0) throw replacedBefore();
+      const values = [shown.id, id, hash, hint, name, now];
+      if ((yield* run(ADD_SECRET, ...values, id, now, id)) === 0) throw tooManySecrets();
       yield* announce('clients');
-      yield* recordEvent({ at: now, kind: 'secret.created', accountId, clientId, address });
+      const kind = replaces === null ? 'secret.created' : 'secret.replaced';
+      yield* recordEvent({ at: now, kind, accountId, clientId, address });
       return shown;
     });
   }
 
-  /** @returns `false` if the secret is the last one. */
+  /** @returns `false` if the secret is the last one without an end. */
   deleteSecret({ id, clientId, accountId }: OwnedClient, secretId: string, address: string): Promise<boolean> {
     const now = this.clock.now();
     return this.units.write(function* (): Unit<boolean> {

@@ -82,9 +82,10 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
   [
     'client_secrets',
     `id varchar(36) NOT NULL PRIMARY KEY, client_id bigint NOT NULL, hash varchar(64) NOT NULL, hint varchar(4),
-       created_at bigint NOT NULL, last_used_at bigint, revoked_at bigint,
+       name varchar(60), created_at bigint NOT NULL, last_used_at bigint, expires_at bigint, revoked_at bigint,
        ${reference('client_secrets', 'client_id', 'clients')}`,
     'CREATE INDEX client_secrets_client ON client_secrets (client_id)',
+    'CREATE INDEX client_secrets_expiry ON client_secrets (expires_at) WHERE expires_at IS NOT NULL',
   ],
   [
     'consent_sessions',
