@@ -66,6 +66,34 @@ describe('the usage of an application', () => {
     application = await register(server, account);
   });
 
+  it('is told in the list: who has access, and the hour of the last code or token; the newest come first', async () => {
+    const [developer, ada, bob] = [await signUp(server), await signUp(server), await signUp(server)];
+    const used = await register(server, developer, { grant_types: CODE_AND_REFRESH });
+    const unused = await register(server, developer);
+    const list = async () => {
+      type Listed = { client_id: string; accounts_with_access: number; last_used_at: string | null };
+      const path = `${server.url}/api/applications`;
+      const { body } = await call<{ items: Listed[] }>('GET', path, { headers: developer.session });
+      return body.items.map((item) => [item.client_id, item.accounts_with_access, item.last_used_at]);
+    };
+    expect(await list()).toEqual([
+      [unused.client_id, 0, null],
+      [used.client_id, 0, null],
+    ]);
+    await exchange(server, unused, 'no code');
+    for (const person of [ada, bob, bob]) await obtainTokens(server, person, used);
+    await server.advance(WRITTEN);
+    await becomesSo(async () => (await list())[1]?.[2] !== null, 5_000);
+    const hour = (await hoursOf(server, developer, used)).at(-1)!.hour;
+    expect(await list()).toEqual([
+      [unused.client_id, 0, null],
+      [used.client_id, 2, hour],
+    ]);
+    const grants = await call<{ items: { id: string }[] }>('GET', `${server.url}/api/grants`, { headers: bob.session });
+    await call('DELETE', `${server.url}/api/grants/${grants.body.items[0]!.id}`, { headers: bob.session });
+    expect((await list())[1]).toEqual([used.client_id, 1, hour]);
+  });
+
   it('counts codes, tokens by grant type and refusals by error', async () => {
     const { refresh_token: first } = await obtainTokens(server, account, application);
     const { refresh_token: second } = (await refresh(server, first)).body;

@@ -3,6 +3,7 @@ import type { ClientType } from '../../protocol/client/client';
 import { membersOf } from '../../protocol/client/field-mapping';
 import { type ProfileContext, underProfile } from '../../protocol/client/security-profile';
 import type { ShownSecret } from '../../model/clients/registration/application.repository';
+import { type ApplicationUse, MOST_COUNTED } from '../../model/usage/usage.repository';
 import type { LiveSecret } from '../../model/clients/registered-client';
 import type { Settings } from '../../platform/config/settings';
 import { LOGO, shownLogo } from '../../model/clients/client.view';
@@ -56,9 +57,26 @@ export class NewApplicationView extends ApplicationView {
   client_secret?: string;
 }
 
+export class ListedApplicationView extends ApplicationView {
+  @ApiProperty({
+    type: 'integer',
+    maximum: MOST_COUNTED,
+    description: `How many accounts allow it access. ${MOST_COUNTED} means at least that many.`,
+  })
+  accounts_with_access: number;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The beginning of the hour in which it last got a code or token; null: not within 90 days.',
+  })
+  last_used_at: string | null;
+}
+
 export class ApplicationListView {
-  @ApiProperty({ type: [ApplicationView] })
-  items: ApplicationView[];
+  @ApiProperty({ type: [ListedApplicationView] })
+  items: ListedApplicationView[];
 }
 
 class ListedSecretView extends SecretView {
@@ -121,5 +139,24 @@ export function toApplicationView(client: ClientAsStored, server: ViewContext): 
     refresh_retry_window: held.refreshRetryWindow,
     created_at: isoTime(client.createdAt),
     secrets: client.secrets.map(toSecretView),
+  };
+}
+
+/** @param uses of all applications of the account; one that was registered meanwhile has none. */
+export function toApplicationListView(
+  clients: readonly ClientAsStored[],
+  uses: readonly ApplicationUse[],
+  server: ViewContext,
+): ApplicationListView {
+  const useOf = new Map(uses.map((use) => [use.clientId, use]));
+  return {
+    items: clients.map((client) => {
+      const { accounts = 0, lastUsed = null } = useOf.get(client.clientId) ?? {};
+      return {
+        ...toApplicationView(client, server),
+        accounts_with_access: accounts,
+        last_used_at: isoTimeOrNull(lastUsed),
+      };
+    }),
   };
 }

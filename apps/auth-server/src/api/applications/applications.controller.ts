@@ -16,7 +16,14 @@ import { underProfile } from '../../protocol/client/security-profile';
 import { ChangeApplicationDto, NewApplicationDto } from './application.dto';
 import { sentFields } from './application-fields';
 import { ApplicationRepository } from '../../model/clients/registration/application.repository';
-import { ApplicationListView, ApplicationView, NewApplicationView, toApplicationView } from './application.view';
+import {
+  ApplicationListView,
+  ApplicationView,
+  NewApplicationView,
+  toApplicationListView,
+  toApplicationView,
+} from './application.view';
+import { UsageRepository } from '../../model/usage/usage.repository';
 import { clientPolicyOf } from '../../model/clients/client-policy';
 import { DeveloperGuard } from './developer.guard';
 
@@ -29,6 +36,7 @@ import { DeveloperGuard } from './developer.guard';
 export class ApplicationsController {
   constructor(
     private readonly applications: ApplicationRepository,
+    private readonly usage: UsageRepository,
     private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -59,12 +67,11 @@ export class ApplicationsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List your applications' })
+  @ApiOperation({ summary: 'List your applications, the newest first' })
   @ApiOkResponse({ type: ApplicationListView })
   async list(@CurrentCaller() { account }: Caller): Promise<ApplicationListView> {
-    return {
-      items: (await this.applications.listOf(account.id)).map((client) => toApplicationView(client, this.settings)),
-    };
+    const [clients, uses] = await Promise.all([this.applications.listOf(account.id), this.usage.usesOf(account.id)]);
+    return toApplicationListView(clients, uses, this.settings);
   }
 
   @Get(':client_id')

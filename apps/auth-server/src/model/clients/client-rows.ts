@@ -38,7 +38,7 @@ const SELECT = `SELECT id, client_id AS "clientId", account_id AS "accountId", t
     ${FIELDS.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
   FROM clients WHERE revoked_at IS NULL AND`;
 const SELECT_BY = { clientId: `${SELECT} client_id = ?`, id: `${SELECT} id = ?` };
-const SELECT_OF_ACCOUNT = `${SELECT} account_id = ? ORDER BY created_at, id`;
+const SELECT_OF_ACCOUNT = `${SELECT} account_id = ? ORDER BY created_at DESC, id DESC`;
 
 const URIS_OF = (clients: string) =>
   `SELECT client_id AS client, uri FROM client_redirect_uris WHERE client_id ${clients} ORDER BY id`;
@@ -110,7 +110,7 @@ export function* readClient(name: ClientName): Unit<ClientAsStored | null> {
   return row === undefined ? null : client;
 }
 
-/** The clients of an account, the oldest first. */
+/** The clients of an account, the newest first. */
 export function* readClientsOf(accountId: string): Unit<ClientAsStored[]> {
   const rows = yield* all<Row>(SELECT_OF_ACCOUNT, accountId);
   const uris = yield* all<UriRow>(SELECT_URIS_OF_ACCOUNT, accountId);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { all, get } from '../../platform/database/sql';
 import { Units } from '../../platform/database/units';
 import { HOURS_KEPT } from './usage-count.entity';
+import { REFUSALS } from './usage-kind';
 
 /** Milliseconds. */
 export const HOUR = 3_600_000;
@@ -36,6 +37,25 @@ const STATEMENTS = {
 const SELECT = `SELECT hour, kind, calls FROM usage_counts WHERE client_id = ? AND hour >= ? ORDER BY hour, kind`;
 const SELECT_FIRST = 'SELECT hour FROM usage_counts WHERE hour >= ? ORDER BY hour LIMIT 1';
 
+/** Of an application more are not counted, so that a list costs the same whatever its applications grow to. */
+export const MOST_COUNTED = 1_000;
+
+/** How an application is used. */
+export interface ApplicationUse {
+  clientId: string;
+  /** Accounts that allow it, up to {@link MOST_COUNTED}. */
+  accounts: number;
+  /** The hour in which it last got a code or token, within {@link HOURS_KEPT}. */
+  lastUsed: number | null;
+}
+
+const SELECT_USES = `SELECT c.client_id AS "clientId",
+    (SELECT COUNT(*) FROM (SELECT 1 FROM grants g WHERE g.client_id = c.id AND g.revoked_at IS NULL
+      LIMIT ${MOST_COUNTED}) AS counted) AS accounts,
+    (SELECT u.hour FROM usage_counts u WHERE u.client_id = c.id
+      AND u.kind NOT IN (${REFUSALS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY u.hour DESC LIMIT 1) AS "lastUsed"
+  FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL`;
+
 @Injectable()
 export class UsageRepository {
   constructor(private readonly units: Units) {}
@@ -44,6 +64,16 @@ export class UsageRepository {
   async add(counts: readonly Counted[]): Promise<void> {
     const rows = counts.map(({ id, clientId, hour, kind, calls }) => [id, clientId, hour, kind, calls]);
     await this.units.run(STATEMENTS[this.units.engine], JSON.stringify(rows));
+  }
+
+  /** How the applications of an account are used, in one query. */
+  async usesOf(accountId: string): Promise<ApplicationUse[]> {
+    const rows = await this.units.read(() => all<ApplicationUse>(SELECT_USES, accountId));
+    return rows.map(({ clientId, accounts, lastUsed }) => ({
+      clientId,
+      accounts: Number(accounts),
+      lastUsed: lastUsed === null ? null : Number(lastUsed),
+    }));
   }
 
   /** The earliest hour first. @param from the first hour. */
