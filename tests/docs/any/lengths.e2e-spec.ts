@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@consentry/test-support/run/root';
 
@@ -10,7 +10,7 @@ const pages = [
   'CONTRIBUTING.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ...readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}/README.md`),
-].filter((path) => path.endsWith('.md') && !path.includes('.vitepress'));
+].filter((path) => path.endsWith('.md') && !path.includes('.vitepress') && existsSync(join(ROOT, path)));
 
 /** What a user may have to read in all, tables included. */
 const WORDS_OF_USERS = 55_000;
