@@ -7,6 +7,7 @@ import { type Reason, signInAgain } from './sign-in-again';
 export type Application = components['schemas']['ApplicationView'];
 export type NewApplication = components['schemas']['NewApplicationDto'];
 export type ChangedApplication = components['schemas']['ChangeApplicationDto'];
+export type ServerMetadata = components['schemas']['MetadataView'];
 
 export const api = createClient<paths>({ baseUrl: base });
 

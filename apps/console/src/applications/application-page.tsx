@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { type Application, api, call } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
 import { PageHead } from '../controls/page-head';
+import { useLazy } from '../controls/use-lazy';
 import { WhenLoaded } from '../controls/when-loaded';
 import { t } from '../messages/messages';
 import { link } from '../navigation';
@@ -14,8 +15,7 @@ import { consentAddress } from './consent-address';
 import { Credentials } from './credentials';
 import { Crumbs } from './crumbs';
 import { hasRedirects } from './purposes';
-import { serverFacts } from './server-facts';
-import { Settings } from './settings';
+import { type ServerFacts, serverFacts } from './server-facts';
 
 const PARTS = [
   { part: undefined, path: '', title: t.credentials.tab },
@@ -24,13 +24,10 @@ const PARTS = [
 ] as const;
 
 /** What every part of an application's page is given. */
-export interface OfApplication {
+export interface OfApplication extends ServerFacts {
   application: Application;
   /** Shows what an answer brought. */
   change: (application: Application) => void;
-  issuer: string;
-  /** Those there are. */
-  scopes: readonly string[];
 }
 
 /** One application of one's own. */
@@ -59,7 +56,7 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
             <>
               <Tabs application={application} part={part} />
               {part === 'usage' && <Usage clientId={clientId} />}
-              {part === 'settings' && <Settings {...value} change={change} />}
+              {part === 'settings' && <LazySettings {...value} change={change} />}
               {part !== 'usage' && part !== 'settings' && <Credentials {...value} change={change} />}
             </>
           );
@@ -68,6 +65,11 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
     </>
   );
 };
+
+/** Their words would double what the first page loads. */
+const LazySettings = (of: OfApplication) => (
+  <WhenLoaded loaded={useLazy(() => import('./settings'))}>{({ Settings }) => <Settings {...of} />}</WhenLoaded>
+);
 
 const Kind = ({ application }: { application: Application }) => (
   <>

@@ -12,11 +12,8 @@ import { keepFresh } from './fresh-secrets';
 import { PURPOSES, type Purpose, isPublic, redirects, registrationFor } from './purposes';
 import { redirectUriWords } from './redirect-uri-words';
 import { Crumbs } from './crumbs';
-import { ScopeTicks } from './scope-ticks';
+import { ScopeTicks, resourceScopes } from './scope-ticks';
 import { serverFacts } from './server-facts';
-
-/** About the account that signs in: a machine has none. */
-const OF_PEOPLE = ['openid', 'profile', 'email', 'offline_access'];
 
 /** Registers an application by what it is for. */
 export const NewApplicationPage = (): JSX.Element => {
@@ -120,6 +117,6 @@ const RedirectUri = ({ purpose, field, value, onInput }: RedirectUriProps) => {
 
 const OwnScopes = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: string[]) => void }) => {
   const loaded = useLoaded(serverFacts);
-  const scopes = loaded.state === 'loaded' ? loaded.value.scopes.filter((scope) => !OF_PEOPLE.includes(scope)) : [];
+  const scopes = loaded.state === 'loaded' ? resourceScopes(loaded.value.scopes) : [];
   return <ScopeTicks legend={t.create.scopes} scopes={scopes} chosen={chosen} onChange={onChange} />;
 };

@@ -1,9 +1,11 @@
-import { api, callRoute } from '../api/api';
+import { type ServerMetadata, api, callRoute } from '../api/api';
 
 /** What the server says of itself (RFC 8414). */
 export interface ServerFacts {
   issuer: string;
   scopes: readonly string[];
+  /** The rest. */
+  metadata: ServerMetadata;
 }
 
 let known: Promise<ServerFacts> | undefined;
@@ -19,5 +21,5 @@ export function serverFacts(): Promise<ServerFacts> {
 
 async function ask(): Promise<ServerFacts> {
   const metadata = await callRoute(() => api.GET('/.well-known/oauth-authorization-server'));
-  return { issuer: metadata.issuer, scopes: metadata.scopes_supported };
+  return { issuer: metadata.issuer, scopes: metadata.scopes_supported, metadata };
 }

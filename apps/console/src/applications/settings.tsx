@@ -7,83 +7,18 @@ import { FailureCallout } from '../controls/callout';
 import { Dialog } from '../controls/dialog';
 import { Field } from '../controls/field';
 import { useAction } from '../controls/use-action';
-import { type Form, useForm } from '../controls/use-form';
+import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import { navigate } from '../navigation';
 import type { OfApplication } from './application-page';
 import { changeApplication } from './change-application';
-import { hasRedirects } from './purposes';
-import { SaveForm } from './save-form';
-import { Scopes } from './scopes';
-import { Security } from './security';
+import { FieldsForm } from './fields/fields-form';
 
-/** What people see of it, what it may ask for, how strict it is, and its end. */
+/** All that the API takes of it, and its end. */
 export const Settings = (of: OfApplication): JSX.Element => (
   <>
-    <Shown {...of} />
-    {hasRedirects(of.application) && <Scopes {...of} />}
-    <Security {...of} />
+    <FieldsForm {...of} />
     <End {...of} />
-  </>
-);
-
-interface Texts {
-  name: string;
-  description: string;
-  homepage: string;
-}
-
-const { name, description, homepage_uri } = t.fields;
-const SHOWN = { name, description, homepage_uri };
-
-const Shown = ({ application, change }: OfApplication) => {
-  const { name, description, homepage_uri: homepage } = application;
-  const [texts, setTexts] = useState<Texts>({ name, description: description ?? '', homepage: homepage ?? '' });
-  const form = useForm(async () => {
-    const body = { name: texts.name, description: texts.description || null, homepage_uri: texts.homepage || null };
-    change(await changeApplication(application, body));
-  }, SHOWN);
-  return (
-    <SaveForm id="shown" title={t.settings.title} form={form}>
-      <TextFields texts={texts} onChange={setTexts} field={form.field} />
-    </SaveForm>
-  );
-};
-
-const TextFields = ({
-  texts,
-  onChange,
-  field,
-}: {
-  texts: Texts;
-  onChange: (texts: Texts) => void;
-  field: Form['field'];
-}) => (
-  <>
-    <Field
-      {...field('name')}
-      id="name"
-      label={t.settings.name}
-      value={texts.name}
-      onInput={(name) => onChange({ ...texts, name })}
-      input={{ required: true, maxLength: 200, autoComplete: 'off' }}
-    />
-    <Field
-      {...field('description')}
-      id="description"
-      label={t.settings.description}
-      value={texts.description}
-      onInput={(description) => onChange({ ...texts, description })}
-      input={{ maxLength: 2_000, autoComplete: 'off' }}
-    />
-    <Field
-      {...field('homepage_uri')}
-      id="homepage"
-      label={t.settings.homepage}
-      value={texts.homepage}
-      onInput={(homepage) => onChange({ ...texts, homepage })}
-      input={{ type: 'url', autoComplete: 'off', placeholder: 'https://app.example.com' }}
-    />
   </>
 );
 

@@ -39,7 +39,7 @@ export function useForm(send: () => Promise<void>, words: Words = {}) {
       run();
     },
     onInput: ({ type, target }: Pick<Event, 'type' | 'target'>): void => {
-      if (!(target instanceof HTMLInputElement)) return;
+      if (!isControl(target)) return;
       // A box tells its state by `change`: to draw the form before that undoes the click.
       if (type === 'input' && target.type === 'checkbox') return;
       reset();
@@ -49,6 +49,9 @@ export function useForm(send: () => Promise<void>, words: Words = {}) {
     field: (name: string, own?: ComponentChildren) => ({ name, error: own || (isWrong(name) && words[name]) }),
   };
 }
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
 /** An error of `redirect_uris[0]` is shown at the field `redirect_uris`. */
 const nameOf = (field: string) => field.replace(/\[.*/, '');

@@ -177,23 +177,6 @@ export const de: Messages = {
 
   settings: {
     tab: 'Einstellungen',
-    title: 'Was Menschen sehen',
-    name: 'Name',
-    description: 'Beschreibung',
-    homepage: 'Startseite',
-    scopes: 'Scopes',
-    scopesText: 'Worum sie Menschen bitten darf.',
-    everyScope: 'Jeder Scope, den es gibt, auch spätere',
-    profileInIdToken: 'Name und E-Mail auch in ID-Tokens, für Clients, die userinfo nicht lesen',
-    security: 'Sicherheit',
-    securityText: 'Jedes davon weist Anfragen ab, die vorher angenommen wurden.',
-    flags: {
-      require_pkce: 'Anfragen ohne PKCE abweisen',
-      require_client_authentication: 'Das Secret auch bei jeder Erneuerung verlangen',
-      require_pushed_authorization_requests: 'Nur hinterlegte Anfragen annehmen (PAR)',
-      require_signed_request_object: 'Nur signierte Anfragen annehmen (JAR)',
-      dpop_bound_access_tokens: 'Tokens an einen Schlüssel binden (DPoP)',
-    },
     switchOff: 'Abschalten',
     switchOn: 'Einschalten',
     isOff: 'Sie ist abgeschaltet',

@@ -173,23 +173,6 @@ export const en = {
 
   settings: {
     tab: 'Settings',
-    title: 'What users see',
-    name: 'Name',
-    description: 'Description',
-    homepage: 'Home page',
-    scopes: 'Scopes',
-    scopesText: 'What it may ask users for.',
-    everyScope: 'Every scope, including future ones',
-    profileInIdToken: 'Also put name and email in ID tokens, for clients that do not read userinfo',
-    security: 'Security',
-    securityText: 'Each of these makes the server refuse requests that it accepted before.',
-    flags: {
-      require_pkce: 'Refuse requests without PKCE',
-      require_client_authentication: 'Require the secret on every refresh',
-      require_pushed_authorization_requests: 'Accept only pushed requests (PAR)',
-      require_signed_request_object: 'Accept only signed requests (JAR)',
-      dpop_bound_access_tokens: 'Bind tokens to a key (DPoP)',
-    },
     switchOff: 'Switch off',
     switchOn: 'Switch on',
     isOff: 'It is switched off',

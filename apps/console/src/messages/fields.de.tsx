@@ -2,8 +2,6 @@ import type { Messages } from './messages';
 
 export const fields: Messages['fields'] = {
   name: 'Verwenden Sie 1 bis 200 Zeichen, darunter einen Buchstaben oder eine Ziffer.',
-  description: 'Verwenden Sie höchstens 2.000 Zeichen.',
-  homepage_uri: 'Schreiben Sie eine Webadresse wie https://app.example.com',
   redirect_uris: 'Der Server nimmt diese Adresse nicht an.',
   password: 'Diese E-Mail und dieses Passwort gehören nicht zusammen.',
 };

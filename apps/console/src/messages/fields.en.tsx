@@ -5,8 +5,6 @@ type Text = ComponentChildren;
 /** At fields that the server refuses, by their names in the API. */
 export const fields = {
   name: 'Use 1 to 200 characters, including a letter or digit.',
-  description: 'Use at most 2,000 characters.',
-  homepage_uri: 'Enter a web address like https://app.example.com',
   redirect_uris: 'The server does not accept this address.',
   password: 'Wrong email or password.',
 };
