@@ -68,6 +68,7 @@ export const session = (id: string, more: Row = {}) => ({
   id,
   account_id: 'ada',
   created_at: 1,
+  last_used_at: 1,
   expires_at: YEAR_2100,
   ...more,
 });

@@ -196,8 +196,8 @@ describe('OpenID Connect Back-Channel Logout', () => {
     const openSessions = async ({ id }: Account, sid: string) => {
       await changeStored(
         server,
-        `${NUMBERS} INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at)
-          SELECT ? || n.i, s.account_id, s.created_at, s.expires_at FROM n, sign_in_sessions s WHERE s.id = ?`,
+        `${NUMBERS} INSERT INTO sign_in_sessions (id, account_id, created_at, last_used_at, expires_at)
+          SELECT ? || n.i, s.account_id, s.created_at, s.last_used_at, s.expires_at FROM n, sign_in_sessions s WHERE s.id = ?`,
         id.slice(9),
         sid,
       );

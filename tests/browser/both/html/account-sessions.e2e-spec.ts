@@ -39,6 +39,7 @@ describe('the pages about sign-ins', () => {
     });
     for (const { expires_at } of body.items)
       expect(page.text).toContain(`expires on <time data-as="time" datetime="${expires_at}">`);
+    expect(page.text.match(/last used <time data-as="ago" /g)).toHaveLength(1);
     const { status, headers } = await send(`/account/sessions/${idOf(other)}/end`);
     expect([status, headers.get('location')]).toEqual([303, '/account/sessions?ended']);
     expect([await isSignedIn(other), await isSignedIn(account)]).toEqual([false, true]);

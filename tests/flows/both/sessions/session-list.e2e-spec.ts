@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { givenServer } from '@consentry/test-support/server/given';
+import { storedRows } from '@consentry/test-support/server/stored';
 import { expectProblem } from '@consentry/test-support/world/problem';
 import {
   type Account,
@@ -15,6 +16,7 @@ interface Listed {
   id: string;
   browser: string | null;
   created_at: string;
+  last_used_at: string;
   expires_at: string;
   current: boolean;
 }
@@ -69,6 +71,36 @@ describe('where an account is signed in', () => {
     await server.advance({ ms: TWELVE_HOURS });
     const late = await again();
     expect((await list(late)).map(({ id }) => id)).toEqual([idOf(late)]);
+  });
+
+  it('says when a session was last used, to five minutes', async () => {
+    const other = await again();
+    const uses = async () => {
+      const [here] = await list(account);
+      return Date.parse(here!.last_used_at) - Date.parse(here!.created_at);
+    };
+    const written = async () => {
+      while ((await uses()) === 0) await new Promise(setImmediate);
+      return uses();
+    };
+    await server.advance({ minutes: 4 });
+    expect(await isSignedIn(account)).toBe(true);
+    expect(await uses()).toBe(0);
+    await server.advance({ minutes: 2 });
+    expect(await isSignedIn(account)).toBe(true);
+    const used = await written();
+    expect([used >= 360_000, used < 420_000]).toEqual([true, true]);
+    // It is not used for the other one, nor noted at each call.
+    await server.advance({ minutes: 1 });
+    expect(await uses()).toBe(used);
+    const unused = (await list(account)).find(({ id }) => id === idOf(other))!;
+    expect(unused.last_used_at).toBe(unused.created_at);
+    const row = await storedRows<{ last_used_at: number }>(
+      server,
+      'SELECT last_used_at FROM sign_in_sessions WHERE id = ?',
+      idOf(account),
+    );
+    expect(new Date(Number(row[0]!.last_used_at)).toISOString()).toBe((await list(account))[0]!.last_used_at);
   });
 
   it('is for who is signed in', async () => {

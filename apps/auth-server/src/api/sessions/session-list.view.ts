@@ -16,6 +16,9 @@ export class ListedSessionView {
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
+  @ApiProperty({ format: 'date-time', description: 'Up to five minutes behind.' })
+  last_used_at: string;
+
   @ApiProperty({ format: 'date-time' })
   expires_at: string;
 
@@ -32,6 +35,7 @@ export const toListedSessionView = (session: ListedSession, current: string | nu
   id: session.id,
   browser: session.browser,
   created_at: new Date(session.createdAt).toISOString(),
+  last_used_at: new Date(session.lastUsedAt).toISOString(),
   expires_at: new Date(session.expiresAt).toISOString(),
   current: session.id === current,
 });

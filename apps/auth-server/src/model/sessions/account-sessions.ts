@@ -9,8 +9,8 @@ import { revokeSession, revokeSessions } from '../../endings/session-revocation'
 const MOST_LISTED = 200;
 
 const OWN_ACTIVE = 'account_id = ? AND revoked_at IS NULL AND expires_at > ?';
-const SELECT_ACTIVE = `SELECT id, browser, created_at AS "createdAt", expires_at AS "expiresAt" FROM sign_in_sessions
-  WHERE ${OWN_ACTIVE} ORDER BY CASE WHEN id = ? THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT ${MOST_LISTED}`;
+const SELECT_ACTIVE = `SELECT id, browser, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
+  FROM sign_in_sessions WHERE ${OWN_ACTIVE} ORDER BY CASE WHEN id = ? THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT ${MOST_LISTED}`;
 const COUNT_ACTIVE = `SELECT CAST(count(*) AS integer) AS active FROM sign_in_sessions WHERE ${OWN_ACTIVE} AND id <> ?`;
 const SELECT_ONE = `SELECT x.id ${ACTIVE_SESSION('?', '?', '?')}`;
 
@@ -19,6 +19,8 @@ export interface ListedSession {
   /** "Firefox on Linux"; `null`: unknown. */
   browser: string | null;
   createdAt: number;
+  /** Up to five minutes behind. */
+  lastUsedAt: number;
   expiresAt: number;
 }
 

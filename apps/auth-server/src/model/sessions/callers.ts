@@ -9,6 +9,7 @@ import { type SessionTokenContent, SessionTokens } from './session-token';
 import { RejectedTokenLog } from './rejected-token-log';
 import { SessionRepository } from './session.repository';
 import type { SigningIn } from './sign-in';
+import { SessionUses } from './session-uses';
 import { TrustedIssuers } from './trusted-issuers';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -18,6 +19,7 @@ export class Callers {
   constructor(
     private readonly tokens: SessionTokens,
     private readonly sessions: SessionRepository,
+    private readonly uses: SessionUses,
     private readonly trusted: TrustedIssuers,
     private readonly rejected: RejectedTokenLog,
     private readonly accounts: AccountRepository,
@@ -59,9 +61,11 @@ export class Callers {
   }
 
   private async findBySession(claim: SessionTokenContent): Promise<Caller | null> {
-    const session = await this.sessions.findActive(claim, this.clock.now());
+    const now = this.clock.now();
+    const session = await this.sessions.findActive(claim, now);
     if (session === undefined) return null;
     const { sessionId } = claim;
+    this.uses.note(sessionId, session.lastUsedAt, now);
     const { id, name, email, emailVerifiedAt, issuer, createdAt, authTime, confirmedAt, expiresAt } = session;
     const account = { id, name, email, isEmailVerified: emailVerifiedAt !== null, issuer };
     const isVouched = confirmedAt !== null;

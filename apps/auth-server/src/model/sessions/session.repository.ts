@@ -10,20 +10,21 @@ import type { SessionTokenContent } from './session-token';
 const PROVEN = `disabled_at IS NULL AND closed_at IS NULL
     AND issuer IS NOT DISTINCT FROM ? AND password_hash IS NOT DISTINCT FROM ?`;
 const INSERT = `INSERT INTO sign_in_sessions
-    (id, account_id, browser, created_at, expires_at, auth_time, acr, sid_hash, confirmed_at)
-  SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${PROVEN}`;
+    (id, account_id, browser, created_at, last_used_at, expires_at, auth_time, acr, sid_hash, confirmed_at)
+  SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${PROVEN}`;
 /** By the content of a session token, which a later sign-in in its session makes void. */
 const SELECT_LIVING = `SELECT a.id, a.name, a.email, a.email_verified_at AS "emailVerifiedAt", a.issuer,
-    x.created_at AS "createdAt", x.expires_at AS "expiresAt", x.auth_time AS "authTime", x.acr, x.confirmed_at AS "confirmedAt"
+    x.created_at AS "createdAt", x.last_used_at AS "lastUsedAt", x.expires_at AS "expiresAt", x.auth_time AS "authTime",
+    x.acr, x.confirmed_at AS "confirmedAt"
   ${ACTIVE_SESSION('?', '?', '?')} AND x.created_at = ?`;
 const OF_TOKEN = 'id = ? AND account_id = ? AND created_at = ? AND revoked_at IS NULL AND expires_at > ?';
 /** Two sign-ins of one millisecond have two times: each has a token of its own. */
-const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, expires_at = ?,
+const SIGN_IN_AGAIN = `UPDATE sign_in_sessions SET browser = ?, last_used_at = ?, expires_at = ?,
     created_at = CASE WHEN created_at < ? THEN ? ELSE created_at + 1 END,
     auth_time = ?, acr = ?, sid_hash = ?, confirmed_at = ?
   WHERE ${OF_TOKEN} AND EXISTS (SELECT 1 FROM accounts WHERE id = account_id AND ${PROVEN})
   RETURNING created_at AS "signedInAt"`;
-const CONFIRM = `UPDATE sign_in_sessions SET auth_time = ?, acr = ?, sid_hash = ?, confirmed_at = ?
+const CONFIRM = `UPDATE sign_in_sessions SET last_used_at = ?, auth_time = ?, acr = ?, sid_hash = ?, confirmed_at = ?
   WHERE ${OF_TOKEN} AND confirmed_at IS NOT NULL`;
 const SELECT_OF_SID = `SELECT id FROM sign_in_sessions
   WHERE account_id = ? AND sid_hash = ? AND revoked_at IS NULL AND expires_at > ? ORDER BY id`;
@@ -56,6 +57,7 @@ export interface ActiveSession {
   emailVerifiedAt: number | null;
   issuer: string | null;
   createdAt: number;
+  lastUsedAt: number;
   expiresAt: number;
   authTime: number | null;
   acr: string | null;
@@ -109,7 +111,7 @@ export class SessionRepository {
     now: number,
   ): Promise<boolean> {
     const vouched = vouchedValues(proof, now);
-    return (await this.units.run(CONFIRM, ...vouched, sessionId, accountId, signedInAt, now)) === 1;
+    return (await this.units.run(CONFIRM, now, ...vouched, sessionId, accountId, signedInAt, now)) === 1;
   }
 
   /** Ends the sessions for which the app vouched under its own name of the session. */
@@ -130,7 +132,7 @@ type SignedIn = Parameters<SessionRepository['begin']>;
 function* insert({ id: accountId, proof }: SignedIn[0], times: SignedIn[1], browser: string | null) {
   const { now, expiresAt } = times;
   const sessionId = timeOrderedId(now);
-  const values = [sessionId, browser, now, expiresAt, ...vouchedValues(proof, now)];
+  const values = [sessionId, browser, now, now, expiresAt, ...vouchedValues(proof, now)];
   const isBegun = (yield* run(INSERT, ...values, accountId, ...provenBy(proof))) === 1;
   return isBegun ? { sessionId, signedInAt: now } : null;
 }
@@ -141,7 +143,7 @@ function* signInAgain(
   browser: string | null,
   { sessionId, accountId, signedInAt }: SessionTokenContent,
 ): Unit<BegunSession | null> {
-  const values = [browser, expiresAt, now, now, ...vouchedValues(proof, now)];
+  const values = [browser, now, expiresAt, now, now, ...vouchedValues(proof, now)];
   const token = [sessionId, accountId, signedInAt, now];
   const row = yield* get<{ signedInAt: number }>(SIGN_IN_AGAIN, ...values, ...token, ...provenBy(proof));
   return row === undefined ? null : { sessionId, signedInAt: Number(row.signedInAt) };

@@ -14,6 +14,7 @@ import { SignInAnswers } from './elsewhere/sign-in-answers';
 import { SignInRequestRepository } from './elsewhere/sign-in-request.repository';
 import { SignInRequests } from './elsewhere/sign-in-requests';
 import { RejectedTokenLog } from './rejected-token-log';
+import { SessionUses } from './session-uses';
 import { SessionTokens } from './session-token';
 import { SessionRepository } from './session.repository';
 import { SignInDemandRepository } from './sign-in-demand.repository';
@@ -34,6 +35,7 @@ import { TrustedIssuers } from './trusted-issuers';
     RejectedTokenLog,
     SessionRepository,
     SessionTokens,
+    SessionUses,
     SignIn,
     SignInAnswers,
     SignInDemandRepository,

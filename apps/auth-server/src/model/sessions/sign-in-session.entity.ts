@@ -31,6 +31,11 @@ export class SignInSession {
   @TimeColumn('created_at')
   createdAt: number;
 
+  /** Up to five minutes behind. */
+  @Exported()
+  @TimeColumn('last_used_at')
+  lastUsedAt: number;
+
   @Expires()
   @Exported()
   @TimeColumn('expires_at')

@@ -349,6 +349,7 @@ export const messages: Messages = {
     lead: 'Die Browser, in denen Sie mit diesem Konto angemeldet sind. Melden Sie sich dort ab, wo Sie das nicht sind oder nicht mehr angemeldet sein möchten.',
     unknown: 'Unbekannter Browser',
     since: 'Angemeldet',
+    lastUsed: (time) => <>zuletzt benutzt {time}</>,
     ends: (time) => <>endet von selbst am {time}</>,
     here: 'Hier',
     end: 'Abmelden',

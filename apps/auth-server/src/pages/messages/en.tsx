@@ -335,6 +335,7 @@ export const messages = {
     lead: 'The browsers that are signed in to this account. Sign out of any that are not yours, or that you no longer use.',
     unknown: 'Unknown browser',
     since: 'Signed in',
+    lastUsed: (time: Text): Text => <>last used {time}</>,
     ends: (time: Text): Text => <>expires on {time}</>,
     here: 'This browser',
     end: 'Sign out',

@@ -58,6 +58,12 @@ const SessionList = ({ sessions, current }: Omit<SessionsPageProps, 'account' | 
             <small>
               {t.sessions.since} <Time at={session.createdAt} as="time" />
               {' · '}
+              {session.id !== current && (
+                <>
+                  {t.sessions.lastUsed(<Time at={session.lastUsedAt} as="ago" />)}
+                  {' · '}
+                </>
+              )}
               {t.sessions.ends(<Time at={session.expiresAt} as="time" />)}
             </small>
           </div>

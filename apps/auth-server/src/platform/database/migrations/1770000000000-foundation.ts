@@ -227,8 +227,8 @@ const TABLES: readonly [name: string, columns: string, ...indices: string[]][] =
   [
     'sign_in_sessions',
     `id varchar(36) NOT NULL PRIMARY KEY, account_id varchar(36) NOT NULL, browser varchar(60),
-       created_at bigint NOT NULL, expires_at bigint NOT NULL, revoked_at bigint, auth_time bigint,
-       acr text, sid_hash varchar(64), confirmed_at bigint,
+       created_at bigint NOT NULL, last_used_at bigint NOT NULL, expires_at bigint NOT NULL, revoked_at bigint,
+       auth_time bigint, acr text, sid_hash varchar(64), confirmed_at bigint,
        ${reference('sign_in_sessions', 'account_id', 'accounts')}`,
     'CREATE INDEX sign_in_sessions_account ON sign_in_sessions (account_id)',
     'CREATE INDEX sign_in_sessions_expiry ON sign_in_sessions (expires_at)',

@@ -24,7 +24,7 @@ const SEED = [
   `consent_sessions (hash, account_id, client_id, redirect_uri, scope, resource, expires_at)
      SELECT 'h' || n, 'a' || n, n, 'u', 'x', 'r', n`,
   `pushed_requests (hash, client_id, parameters, expires_at) SELECT 'h' || n, n, '{}', n`,
-  `sign_in_sessions (id, account_id, created_at, expires_at) SELECT 's' || n, 'a' || n, 1, n`,
+  `sign_in_sessions (id, account_id, created_at, last_used_at, expires_at) SELECT 's' || n, 'a' || n, 1, 1, n`,
   `usage_counts (id, client_id, hour, kind, calls) SELECT 'u' || n, n, n, 'code', 1`,
   `limit_counts (hash, name, slots, last_at, expires_at) SELECT 'h' || n, 'sign_ups', '[]', 1, n`,
   `revocations (kind, subject, at, expires_at) SELECT 'family', 'f' || n, 1, n`,

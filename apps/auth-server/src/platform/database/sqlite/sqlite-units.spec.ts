@@ -207,7 +207,7 @@ describe('units', () => {
 
   it('refuses foreign keys that point nowhere', async () => {
     const orphan = units.run(
-      "INSERT INTO sign_in_sessions (id, account_id, created_at, expires_at) VALUES ('s', 'nobody', 1, 2)",
+      "INSERT INTO sign_in_sessions (id, account_id, created_at, last_used_at, expires_at) VALUES ('s', 'nobody', 1, 1, 2)",
     );
     await expect(orphan).rejects.toMatchObject({ errcode: 787 });
   });
