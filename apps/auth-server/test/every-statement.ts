@@ -136,7 +136,11 @@ async function useAdministration(app: INestApplication, server: { url: string })
       (path): [string, string] => ['GET', path],
     ),
     ...['registered_by=itself', `account_id=${other.id}`].map((it): [string, string] => ['GET', `/applications?${it}`]),
-    ...['account_id', 'client_id', 'actor_id'].map((it): [string, string] => ['GET', `/events?${it}=${admin.id}`]),
+    ...['account', 'client_id', 'actor'].map((it): [string, string] => ['GET', `/events?${it}=${admin.id}`]),
+    ...['kind=account.created&from=2026-01-01', `account=${other.email}`].map((it): [string, string] => [
+      'GET',
+      `/events?${it}`,
+    ]),
     ['PATCH', client, { enabled: false }],
     ['PATCH', client, { enabled: true }],
     ['POST', `${account}/password-reset`],

@@ -1,84 +1,82 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery } from '@nestjs/swagger';
-import { EventRecord, type RecordedEvent } from '../../platform/events/event-record';
+import { ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { AccountDirectory } from '../../model/accounts/account-directory';
+import { EVENT_KINDS } from '../../platform/events/event-kind';
+import { type EventFilter, type EventPlace, EventRecord } from '../../platform/events/event-record';
+import { invalidFields } from '../../platform/http/answers/problem';
 import { ApiProblem } from '../../platform/http/docs/api-docs';
 import { QueryText } from '../../platform/http/edge/edge-request';
 import { ForAdministrators } from './administrator.guard';
-import { PAGE_SIZE, pageOf, readNumberCursor, readQuery } from './list-query';
+import { EventPageView, toRecordedEventView } from './events.view';
+import { PAGE_SIZE, pageOf, readPlace, readQuery, readTime } from './list-query';
 
-const Text = (description?: string) =>
-  ApiProperty({ type: String, nullable: true, ...(description !== undefined && { description }) });
+const NAMES = ['kind', 'account', 'client_id', 'actor', 'from', 'to', 'cursor'] as const;
 
-export class RecordedEventView {
-  @ApiProperty()
-  id: number;
+type Query = Partial<Record<(typeof NAMES)[number], string>>;
 
-  @ApiProperty({ format: 'date-time' })
-  at: string;
-
-  @ApiProperty({ example: 'sign_in.failed' })
-  kind: string;
-
-  @Text('The account that it is about.')
-  account_id: string | null;
-
-  @Text()
-  client_id: string | null;
-
-  @Text()
-  family_id: string | null;
-
-  @Text('The administrator who did it; null: the account itself, a client, or the server.')
-  actor_id: string | null;
-
-  @Text('The address of the caller.')
-  address: string | null;
-
-  @Text()
-  scopes: string | null;
-}
-
-export class EventPageView {
-  @ApiProperty({ type: [RecordedEventView] })
-  items: RecordedEventView[];
-
-  @ApiProperty({ type: String, nullable: true })
-  next_cursor: string | null;
-}
+const Optional = (name: (typeof NAMES)[number], description: string) =>
+  ApiQuery({ name, required: false, description });
 
 @ForAdministrators()
 @Controller('api/admin/events')
 export class RecordedEventsController {
-  constructor(private readonly events: EventRecord) {}
+  constructor(
+    private readonly events: EventRecord,
+    private readonly accounts: AccountDirectory,
+  ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List events, the newest first; of one account, application or administrator' })
-  @ApiQuery({ name: 'account_id', required: false })
-  @ApiQuery({ name: 'client_id', required: false })
-  @ApiQuery({ name: 'actor_id', required: false })
+  @ApiOperation({ summary: 'List events, the newest first' })
+  @ApiQuery({ name: 'kind', required: false, enum: EVENT_KINDS })
+  @Optional('account', 'The email or id of the account that they are about.')
+  @Optional('client_id', 'The application that they are about.')
+  @Optional('actor', 'The email or id of the administrator who did it.')
+  @Optional('from', 'The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC.')
+  @Optional('to', 'The first time that is too late.')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiOkResponse({ type: EventPageView })
   @ApiProblem(400)
   async list(@QueryText() query: string): Promise<EventPageView> {
-    const { cursor, ...given } = readQuery(query, ['account_id', 'client_id', 'actor_id', 'cursor']);
-    const filter = {
-      ...(given.account_id !== undefined && { accountId: given.account_id }),
-      ...(given.client_id !== undefined && { clientId: given.client_id }),
-      ...(given.actor_id !== undefined && { actorId: given.actor_id }),
+    const given: Query = readQuery(query, NAMES);
+    const first = readEventPlace(given.cursor);
+    const found = await this.events.list(await this.filterOf(given), first, PAGE_SIZE + 1);
+    return pageOf(found, toRecordedEventView, ({ at, id }) => `${at} ${id}`);
+  }
+
+  private async filterOf(given: Query): Promise<EventFilter> {
+    const { kind, account, client_id: clientId, actor } = given;
+    if (kind !== undefined && !EVENT_KINDS.some((one) => one === kind))
+      throw invalidFields([{ field: 'kind', detail: `must be one of ${EVENT_KINDS.join(', ')}` }]);
+    return {
+      ...readSpan(given),
+      ...(kind !== undefined && { kind }),
+      ...(account !== undefined && { accountId: await this.idOf('account', account) }),
+      ...(clientId !== undefined && { clientId }),
+      ...(actor !== undefined && { actorId: await this.idOf('actor', actor) }),
     };
-    const found = await this.events.list(filter, readNumberCursor(cursor), PAGE_SIZE + 1);
-    return pageOf(found, toRecordedEventView, ({ id }) => id);
+  }
+
+  /** What is no email is an id: events outlive the accounts that they name. */
+  private async idOf(field: string, name: string): Promise<string> {
+    const id = name.includes('@') ? await this.accounts.idOf(name) : name;
+    if (id === null) throw invalidFields([{ field, detail: 'no account has this email' }]);
+    return id;
   }
 }
 
-const toRecordedEventView = (event: RecordedEvent): RecordedEventView => ({
-  id: event.id,
-  at: new Date(Number(event.at)).toISOString(),
-  kind: event.kind,
-  account_id: event.accountId,
-  client_id: event.clientId,
-  family_id: event.familyId,
-  actor_id: event.actorId,
-  address: event.address,
-  scopes: event.scopes,
-});
+/** @throws Problem 400. */
+function readSpan({ from: sentFrom, to: sentTo }: Query): Pick<EventFilter, 'from' | 'to'> {
+  const from = sentFrom === undefined ? undefined : readTime('from', sentFrom);
+  const to = sentTo === undefined ? undefined : readTime('to', sentTo);
+  if (from !== undefined && to !== undefined && to <= from)
+    throw invalidFields([{ field: 'to', detail: 'must be later than from' }]);
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** @throws Problem 400. */
+function readEventPlace(cursor: string | undefined): EventPlace | null {
+  const place = readPlace(cursor);
+  if (place === null) return null;
+  if (!/^\d{1,15}$/.test(place.id)) throw invalidFields([{ field: 'cursor', detail: 'is not valid' }]);
+  return { at: place.createdAt, id: Number(place.id) };
+}

@@ -42,6 +42,24 @@ export function readPlace(cursor: string | undefined): { createdAt: number; id: 
   return { createdAt: Number(createdAt), id };
 }
 
+/** RFC 3339, or a day of UTC. */
+const TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** @returns epoch milliseconds. @throws Problem 400. */
+export function readTime(field: string, sent: string): number {
+  // A plus sign that is not encoded arrives as a space.
+  const text = sent.replace(' ', '+');
+  const [, day] = TIME.exec(text) ?? [];
+  const at = Date.parse(text);
+  // JavaScript takes 31 February for 3 March.
+  const isDay = day !== undefined && !Number.isNaN(at) && isoTime(Date.parse(day)).startsWith(day);
+  if (!isDay)
+    throw invalidFields([{ field, detail: 'must be a time like 2026-11-29T14:00:00Z, or a day like 2026-11-29' }]);
+  return at;
+}
+
+export const isoTime = (epoch: number): string => new Date(epoch).toISOString();
+
 /** @param found one more than a page, where there is a next one. */
 export function pageOf<Row, View>(
   found: readonly Row[],

@@ -43,6 +43,10 @@ const ONE = `SELECT ${COLUMNS}, ${countOf('sign_in_sessions', 'AND x.expires_at 
     ${countOf('grants')} AS grants, ${countOf('clients')} AS applications
   FROM accounts a WHERE a.id = ? AND a.closed_at IS NULL`;
 
+/** An id may look like an email (`SUBJECT=theirs`). */
+const ID_BY = `SELECT id FROM accounts WHERE email_key = ? AND closed_at IS NULL
+  UNION ALL SELECT id FROM accounts WHERE id = ?`;
+
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /** The accounts of all, for administrators. */
@@ -64,6 +68,12 @@ export class AccountDirectory {
     const key = emailKeyOf(prefix);
     const text = BY_PREFIX[this.units.engine];
     return this.units.read(() => all<ListedAccount>(text, from ?? key, key + LAST_CHARACTER, most));
+  }
+
+  /** @param name an email or an id, also of a closed account. @returns `null`: no account has it. */
+  async idOf(name: string): Promise<string | null> {
+    const found = await this.units.read(() => get<{ id: string }>(ID_BY, emailKeyOf(name), name));
+    return found?.id ?? null;
   }
 
   find(id: string): Promise<FoundAccount | undefined> {

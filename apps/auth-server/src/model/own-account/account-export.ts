@@ -23,7 +23,7 @@ const CONNECTIONS = `SELECT ${columnsAs(RefreshFamily, 'f')}
 const APPLICATIONS = `SELECT ${columnsAs(Client)} FROM clients
   WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id`;
 const EVENTS = `SELECT ${columnsAs(Event)}, CASE WHEN actor_id IS NULL THEN address END AS address FROM events
-  WHERE account_id = ? ORDER BY id DESC LIMIT ${MOST_EVENTS}`;
+  WHERE account_id = ? ORDER BY at DESC, id DESC LIMIT ${MOST_EVENTS}`;
 
 type Value = string | number | boolean | null;
 type Row = Record<string, Value>;

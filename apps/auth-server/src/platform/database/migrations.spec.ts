@@ -144,7 +144,7 @@ class Mixed1790000000000 implements Migration {
     await runner.query('ALTER TABLE accounts ADD COLUMN motto text');
     await runner.query('UPDATE client_logos SET fetched_at = 0');
     await runner.query('ALTER TABLE clients ALTER COLUMN refresh_retry_window TYPE bigint');
-    await runner.query('CREATE INDEX events_kind ON events (kind)');
+    await runner.query('CREATE INDEX events_family ON events (family_id)');
     await runner.query('CREATE TABLE mottos (grant_id varchar(36) REFERENCES grants (id))');
   }
 

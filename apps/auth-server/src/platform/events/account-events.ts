@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { all } from '../database/sql';
+import { type Unit, all, get } from '../database/sql';
 import { Units } from '../database/units';
 import type { EventKind } from './event-kind';
 
@@ -7,7 +7,8 @@ import type { EventKind } from './event-kind';
 const SELECT = `SELECT e.id, e.at, e.kind, CASE WHEN e.actor_id IS NULL THEN e.address END AS address,
     CASE WHEN e.actor_id IS NULL THEN 0 ELSE 1 END AS "byAdministrator", c.name AS application
   FROM events e LEFT JOIN clients c ON c.client_id = e.client_id
-  WHERE e.account_id = ? AND e.id < ? ORDER BY e.id DESC LIMIT ?`;
+  WHERE e.account_id = ? AND (e.at, e.id) < (?, ?) ORDER BY e.at DESC, e.id DESC LIMIT ?`;
+const SELECT_TIME = 'SELECT at FROM events WHERE id = ? AND account_id = ?';
 
 export interface AccountEvent {
   id: number;
@@ -27,6 +28,12 @@ export class AccountEvents {
 
   /** @param before an id: only events from before that one. */
   listOf(accountId: string, before: number | null, most: number): Promise<AccountEvent[]> {
-    return this.units.read(() => all<AccountEvent>(SELECT, accountId, before ?? Number.MAX_SAFE_INTEGER, most));
+    return this.units.read(function* (): Unit<AccountEvent[]> {
+      const { at } =
+        before === null
+          ? { at: Number.MAX_SAFE_INTEGER }
+          : ((yield* get<{ at: number }>(SELECT_TIME, before, accountId)) ?? { at: 0 });
+      return yield* all<AccountEvent>(SELECT, accountId, at, before ?? 0, most);
+    });
   }
 }

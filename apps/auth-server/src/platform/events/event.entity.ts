@@ -10,10 +10,11 @@ import { Exported, Holds, Stored } from '../database/table-facts';
   removed:
     'the server, after `EVENTS_KEPT` days. Those of strangers: limits `password_failures`, `sign_ups`, `registrations`, `registration_changes`',
 })
-@Index('events_account', ['accountId', 'id'])
-@Index('events_at', ['at'])
-@Index('events_client', ['clientId', 'id'])
-@Index('events_actor', ['actorId', 'id'], { where: 'actor_id IS NOT NULL' })
+@Index('events_account', ['accountId', 'at', 'id'])
+@Index('events_at', ['at', 'id'])
+@Index('events_client', ['clientId', 'at', 'id'])
+@Index('events_kind', ['kind', 'at', 'id'])
+@Index('events_actor', ['actorId', 'at', 'id'], { where: 'actor_id IS NOT NULL' })
 export class Event {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: number;
