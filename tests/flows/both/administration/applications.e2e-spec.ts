@@ -21,6 +21,10 @@ interface Shown {
   enabled: boolean;
   disabled_by_admin_at: string | null;
 }
+interface Detail extends Shown {
+  people: number;
+  last_used_at: string | null;
+}
 interface Page {
   items: Shown[];
   next_cursor: string | null;
@@ -95,6 +99,23 @@ describe('administration of applications', () => {
     expect(kinds).toEqual(
       ['application.disabled', 'application.enabled'].map((kind) => ({ kind, account_id: developer.id })),
     );
+  });
+
+  it('shows one with its settings, who has access and when it was used', async () => {
+    const shown = async () => (await api<Detail>('GET', one(application))).body;
+    expect(await shown()).toMatchObject({
+      name: 'Test app',
+      owner: { email: developer.email },
+      people: 0,
+      last_used_at: null,
+      settings: { redirect_uris: [CALLBACK], token_endpoint_auth_method: null, secrets: [{ last_used_at: null }] },
+    });
+    for (const account of [await signUp(server), await signUp(server)]) await obtainTokens(server, account, application);
+    const { people, last_used_at, ...rest } = await shown();
+    expect([people, typeof last_used_at]).toEqual([2, 'string']);
+    expect(JSON.stringify(rest)).not.toContain(application.client_secret);
+    const changed = (await api<Detail>('PATCH', one(application), { enabled: false })).body;
+    expect([changed.enabled, changed.people]).toEqual([false, 2]);
   });
 
   it('deletes one', async () => {

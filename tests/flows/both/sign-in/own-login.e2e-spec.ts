@@ -16,6 +16,7 @@ import {
 } from '@consentry/test-support/world/world';
 
 const SESSIONS = 'SELECT id FROM sign_in_sessions WHERE account_id = ? AND revoked_at IS NULL';
+const USED = 'SELECT last_used_at - created_at AS used FROM sign_in_sessions WHERE account_id = ?';
 
 describe('a team with its own login', () => {
   let app: OwnLogin;
@@ -160,6 +161,7 @@ describe('a team with its own login', () => {
       expect(app.asked).toEqual([expect.objectContaining({ prompt: 'none' })]);
       expect(visitor.cookies.get(sessionCookie(server))).toBe(before);
       expect(await storedRows(server, SESSIONS, sub)).toHaveLength(1);
+      expect(Number((await storedRows<{ used: number }>(server, USED, sub))[0]!.used)).toBeGreaterThanOrEqual(301_000);
       await walk(visitor, '/account');
       expect(app.asked).toHaveLength(1);
     });

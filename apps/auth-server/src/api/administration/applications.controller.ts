@@ -1,24 +1,29 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Patch } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ClientDirectory } from '../../model/clients/client-directory';
 import { REGISTRARS, originOf } from '../../model/clients/client.view';
+import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { invalidFields, notFound } from '../../platform/http/answers/problem';
 import { ApiProblem } from '../../platform/http/docs/api-docs';
 import { QueryText } from '../../platform/http/edge/edge-request';
 import { CheckedBody } from '../../platform/http/validation/body.pipe';
 import { type Administrator, CurrentAdministrator, ForAdministrators } from './administrator.guard';
 import {
-  AdministeredApplicationView,
+  ApplicationDetailView,
   ApplicationPageView,
   SwitchApplicationDto,
   toAdministeredApplicationView,
+  toApplicationDetailView,
 } from './applications.view';
 import { PAGE_SIZE, pageOf, readNumberCursor, readQuery } from './list-query';
 
 @ForAdministrators()
 @Controller('api/admin/applications')
 export class AdministeredApplicationsController {
-  constructor(private readonly clients: ClientDirectory) {}
+  constructor(
+    private readonly clients: ClientDirectory,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Get()
   @ApiOperation({
@@ -40,12 +45,12 @@ export class AdministeredApplicationsController {
   }
 
   @Get(':client_id')
-  @ApiOperation({ summary: 'One application' })
-  @ApiOkResponse({ type: AdministeredApplicationView })
-  async show(@Param('client_id') clientId: string): Promise<AdministeredApplicationView> {
+  @ApiOperation({ summary: 'Get an application, with its settings' })
+  @ApiOkResponse({ type: ApplicationDetailView })
+  async show(@Param('client_id') clientId: string): Promise<ApplicationDetailView> {
     const client = clientId.includes('\0') ? undefined : await this.clients.find(clientId);
     if (client === undefined) throw notFound();
-    return toAdministeredApplicationView(client);
+    return toApplicationDetailView(client, this.settings);
   }
 
   @Patch(':client_id')
@@ -54,13 +59,13 @@ export class AdministeredApplicationsController {
     description: `When it is disabled, it is refused everywhere, its access tokens within a second by services that read the revocations; its developer cannot
 enable it. When it is enabled, what users allowed it works again.`,
   })
-  @ApiOkResponse({ type: AdministeredApplicationView })
+  @ApiOkResponse({ type: ApplicationDetailView })
   @ApiProblem(400, 403, 413, 415)
   async switch(
     @Param('client_id') clientId: string,
     @CheckedBody() { enabled }: SwitchApplicationDto,
     @CurrentAdministrator() by: Administrator,
-  ): Promise<AdministeredApplicationView> {
+  ): Promise<ApplicationDetailView> {
     await this.show(clientId);
     if (!(await this.clients.setEnabled(clientId, enabled, by))) throw notFound();
     return this.show(clientId);

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
-import type { ListedClient } from '../../model/clients/client-directory';
+import { type FoundClient, type ListedClient, MOST_COUNTED } from '../../model/clients/client-directory';
+import { ApplicationView, type ViewContext, toApplicationView } from '../applications/application.view';
 import { REGISTRARS, REGISTRAR_OF, type Registrar } from '../../model/clients/client.view';
+import { isoTime } from './list-query';
 
 class OwnerView {
   @ApiProperty()
@@ -45,6 +47,22 @@ export class AdministeredApplicationView {
   created_at: string;
 }
 
+export class ApplicationDetailView extends AdministeredApplicationView {
+  @ApiProperty({ description: `How many accounts allowed it something; ${MOST_COUNTED + 1} for more than ${MOST_COUNTED}.` })
+  people: number;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'By a person or by itself, to the hour; null: not that the server knows of.',
+  })
+  last_used_at: string | null;
+
+  @ApiProperty({ description: 'What its developer registered, with what the security profile in force makes of it.' })
+  settings: ApplicationView;
+}
+
 export class ApplicationPageView {
   @ApiProperty({ type: [AdministeredApplicationView] })
   items: AdministeredApplicationView[];
@@ -59,7 +77,6 @@ export class SwitchApplicationDto {
   enabled: boolean;
 }
 
-const isoTime = (epoch: number) => new Date(Number(epoch)).toISOString();
 
 export const toAdministeredApplicationView = (client: ListedClient): AdministeredApplicationView => ({
   client_id: client.clientId,
@@ -71,4 +88,11 @@ export const toAdministeredApplicationView = (client: ListedClient): Administere
   enabled: Boolean(client.enabled),
   disabled_by_admin_at: client.disabledByAdminAt === null ? null : isoTime(client.disabledByAdminAt),
   created_at: isoTime(client.createdAt),
+});
+
+export const toApplicationDetailView = (client: FoundClient, server: ViewContext): ApplicationDetailView => ({
+  ...toAdministeredApplicationView(client),
+  people: client.people,
+  last_used_at: client.lastUsedAt === null ? null : isoTime(client.lastUsedAt),
+  settings: toApplicationView(client.stored, server),
 });

@@ -119,7 +119,7 @@ export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView
   client_secret: secret,
 });
 
-type ViewContext = ProfileContext & Pick<Settings, 'refreshRetryWindow'>;
+export type ViewContext = ProfileContext & Pick<Settings, 'refreshRetryWindow'>;
 
 /** With what the security profile in force makes of it. */
 export function toApplicationView(client: ClientAsStored, server: ViewContext): ApplicationView {
