@@ -323,7 +323,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One application */
+    /** Get an application, with its settings */
     get: operations['AdministeredApplicationsController_show'];
     put?: never;
     post?: never;
@@ -349,7 +349,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List events, the newest first; of one account, application or administrator */
+    /** List events, the newest first */
     get: operations['RecordedEventsController_list'];
     put?: never;
     post?: never;
@@ -512,6 +512,35 @@ export interface components {
       disabled_by_admin_at: string | null;
       /** Format: date-time */
       created_at: string;
+    };
+    ApplicationDetailView: {
+      client_id: string;
+      name: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      /** @enum {string} */
+      registered_by: 'developer' | 'itself' | 'document';
+      /** @description The account of its developer. */
+      owner: components['schemas']['OwnerView'] | null;
+      /** @description The account whose initial access token registered it. */
+      vouched_by: string | null;
+      enabled: boolean;
+      /**
+       * Format: date-time
+       * @description When an administrator disabled it: its developer cannot enable it.
+       */
+      disabled_by_admin_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description How many accounts allowed it something; 10001 for more than 10000. */
+      people: number;
+      /**
+       * Format: date-time
+       * @description By a person or by itself, to the hour; null: not that the server knows of.
+       */
+      last_used_at: string | null;
+      /** @description What its developer registered, with what the security profile in force makes of it. */
+      settings: components['schemas']['ApplicationView'];
     };
     ApplicationListView: {
       items: components['schemas']['ApplicationView'][];
@@ -722,6 +751,21 @@ export interface components {
        *     ]
        */
       redirect_uris?: string[];
+    };
+    EventAccountView: {
+      id: string;
+      /** @description null: it has none here, or is closed. */
+      email: string | null;
+      name: string | null;
+      /** @description Whether it is closed, or unknown to this server. */
+      gone: boolean;
+    };
+    EventApplicationView: {
+      client_id: string;
+      /** @description null: the server no longer knows it, or never registered it. */
+      name: string | null;
+      /** @description Whether it is deleted, or unknown to this server. */
+      gone: boolean;
     };
     EventPageView: {
       items: components['schemas']['RecordedEventView'][];
@@ -1065,14 +1109,63 @@ export interface components {
       id: number;
       /** Format: date-time */
       at: string;
-      /** @example sign_in.failed */
-      kind: string;
+      /**
+       * @example sign_in.failed
+       * @enum {string}
+       */
+      kind:
+        | 'account.created'
+        | 'account.changed'
+        | 'account.claims_changed'
+        | 'account.closed'
+        | 'sign_up.repeated'
+        | 'email.verified'
+        | 'email.change_asked'
+        | 'email.changed'
+        | 'password.reset'
+        | 'password.reset_sent'
+        | 'developer.added'
+        | 'developer.removed'
+        | 'admin.added'
+        | 'admin.removed'
+        | 'account.disabled'
+        | 'account.enabled'
+        | 'sign_in.succeeded'
+        | 'sign_in.failed'
+        | 'sign_in.braked'
+        | 'sign_in.ended'
+        | 'sign_in.all_ended'
+        | 'password.failed'
+        | 'application.created'
+        | 'application.changed'
+        | 'application.disabled'
+        | 'application.enabled'
+        | 'application.deleted'
+        | 'secret.created'
+        | 'secret.deleted'
+        | 'consent.given'
+        | 'consent.refused'
+        | 'grant.ended'
+        | 'grant.all_ended'
+        | 'connection.ended'
+        | 'grant.narrowed'
+        | 'replay.code'
+        | 'replay.refresh_token'
+        | 'refresh_token.revoked'
+        | 'access_token.revoked'
+        | 'test_token.issued'
+        | 'key.announced'
+        | 'key.compromised'
+        | 'master_key.replaced'
+        | 'database.restored'
+        | 'database.moved';
       /** @description The account that it is about. */
-      account_id: string | null;
-      client_id: string | null;
-      family_id: string | null;
+      account: components['schemas']['EventAccountView'] | null;
+      /** @description The application that it is about. */
+      application: components['schemas']['EventApplicationView'] | null;
       /** @description The administrator who did it; null: the account itself, a client, or the server. */
-      actor_id: string | null;
+      actor: components['schemas']['EventAccountView'] | null;
+      family_id: string | null;
       /** @description The address of the caller. */
       address: string | null;
       scopes: string | null;
@@ -2832,7 +2925,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AdministeredApplicationView'];
+          'application/json': components['schemas']['ApplicationDetailView'];
         };
       };
       /** @description Unauthorized */
@@ -2939,7 +3032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AdministeredApplicationView'];
+          'application/json': components['schemas']['ApplicationDetailView'];
         };
       };
       /** @description Bad Request */
@@ -3011,9 +3104,62 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: unknown;
-        actor_id?: unknown;
+        /** @description The first time that is too late. */
+        to?: unknown;
+        /** @description The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC. */
+        from?: unknown;
+        /** @description The email or id of the administrator who did it. */
+        actor?: unknown;
+        /** @description The application that they are about. */
         client_id?: unknown;
-        account_id?: unknown;
+        /** @description The email or id of the account that they are about. */
+        account?: unknown;
+        kind?:
+          | 'account.created'
+          | 'account.changed'
+          | 'account.claims_changed'
+          | 'account.closed'
+          | 'sign_up.repeated'
+          | 'email.verified'
+          | 'email.change_asked'
+          | 'email.changed'
+          | 'password.reset'
+          | 'password.reset_sent'
+          | 'developer.added'
+          | 'developer.removed'
+          | 'admin.added'
+          | 'admin.removed'
+          | 'account.disabled'
+          | 'account.enabled'
+          | 'sign_in.succeeded'
+          | 'sign_in.failed'
+          | 'sign_in.braked'
+          | 'sign_in.ended'
+          | 'sign_in.all_ended'
+          | 'password.failed'
+          | 'application.created'
+          | 'application.changed'
+          | 'application.disabled'
+          | 'application.enabled'
+          | 'application.deleted'
+          | 'secret.created'
+          | 'secret.deleted'
+          | 'consent.given'
+          | 'consent.refused'
+          | 'grant.ended'
+          | 'grant.all_ended'
+          | 'connection.ended'
+          | 'grant.narrowed'
+          | 'replay.code'
+          | 'replay.refresh_token'
+          | 'refresh_token.revoked'
+          | 'access_token.revoked'
+          | 'test_token.issued'
+          | 'key.announced'
+          | 'key.compromised'
+          | 'master_key.replaced'
+          | 'database.restored'
+          | 'database.moved';
       };
       header?: never;
       path?: never;
