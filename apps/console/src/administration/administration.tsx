@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { AccountPage } from './accounts/account-page';
 import { AccountsPage } from './accounts/accounts-page';
 import { AllApplicationsPage } from './applications/all-applications-page';
+import { ApplicationPage } from './applications/application-page';
 import { EventsPage } from './events/events-page';
 import { KeysPage } from './keys/keys-page';
 import { ResourcesPage } from './resources/resources-page';
@@ -11,7 +12,7 @@ export const Administration = ({ place }: { place: string }): JSX.Element => {
   const [, , section, id] = place.split('/');
   switch (section) {
     case 'applications':
-      return <AllApplicationsPage />;
+      return id ? <ApplicationPage key={id} clientId={decodeURIComponent(id)} /> : <AllApplicationsPage />;
     case 'resources':
       return <ResourcesPage />;
     case 'keys':

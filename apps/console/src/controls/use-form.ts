@@ -56,8 +56,8 @@ const isControl = (target: EventTarget | null) =>
 /** An error of `redirect_uris[0]` is shown at the field `redirect_uris`. */
 const nameOf = (field: string) => field.replace(/\[.*/, '');
 
-/** @returns whether there is one. */
-function focusWrong(form: HTMLFormElement | null): boolean {
+/** Puts the focus into the first field that is wrong. @returns whether there is one. */
+export function focusWrong(form: HTMLFormElement | null): boolean {
   const field = [...(form?.elements ?? [])].find((one) => one.getAttribute('aria-invalid') === 'true');
   if (field instanceof HTMLElement) field.focus();
   return field !== undefined;

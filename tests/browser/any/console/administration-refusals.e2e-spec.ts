@@ -101,16 +101,21 @@ describeInChromium('the administration in the console refuses in words', () => {
     await page.getByRole('heading', { name: 'All keys' }).waitFor();
   });
 
-  it.each(['/admin', '/admin/applications', '/admin/resources', '/admin/keys', '/admin/events', '/admin/accounts/x'])(
-    '%s tells an account without the role that it is no administrator',
-    async (place) => {
-      browser.expect(/\/api\/admin\/.*: 404$/);
-      const page = await open(place, person);
-      await page.getByText('You are not an administrator').waitFor();
-      expect(await navigation(page)).toBe(0);
-      if (place === '/admin') await expectAccessible(page);
-    },
-  );
+  it.each([
+    '/admin',
+    '/admin/applications',
+    '/admin/applications/x',
+    '/admin/resources',
+    '/admin/keys',
+    '/admin/events',
+    '/admin/accounts/x',
+  ])('%s tells an account without the role that it is no administrator', async (place) => {
+    browser.expect(/\/api\/admin\/.*: 404$/);
+    const page = await open(place, person);
+    await page.getByText('You are not an administrator').waitFor();
+    expect(await navigation(page)).toBe(0);
+    if (place === '/admin') await expectAccessible(page);
+  });
 
   it('the role is taken away in the middle: the next change is refused, and the way there is gone', async () => {
     browser.expect(/\/api\/admin\/.*: 404$/);
@@ -130,12 +135,15 @@ describeInChromium('the administration in the console refuses in words', () => {
     expect(await navigation(page)).toBe(0);
   });
 
-  it('what there is not is told apart from a missing role', async () => {
-    browser.expect(/\/api\/admin\/accounts\/nobody: 404$/);
-    const page = await open('/admin/accounts/nobody');
-    await page.getByText('Nothing here').waitFor();
-    expect(await navigation(page)).toBeGreaterThan(0);
-  });
+  it.each(['accounts', 'applications'])(
+    'what there is not of %s is told apart from a missing role',
+    async (section) => {
+      browser.expect(/\/api\/admin\/\w+\/nobody: 404$/);
+      const page = await open(`/admin/${section}/nobody`);
+      await page.getByText('Nothing here').waitFor();
+      expect(await navigation(page)).toBeGreaterThan(0);
+    },
+  );
 
   it.each([
     ['en-GB', 'Switch off…', 'Switch off', 'This is your own account.'],

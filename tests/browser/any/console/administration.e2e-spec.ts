@@ -285,35 +285,118 @@ describeInChromium('the administration in the console', () => {
     const page = await open('/admin/events');
     await page.getByText('50 shown, and there are more').waitFor();
     await page.getByLabel('About the account').fill('nobody@example.com');
+    browser.expect(/\/api\/admin\/events\?.*: 400$/);
     await button(page, 'Show').click();
     await page.getByText('No account has this email.').waitFor();
+    expect(await page.locator('[aria-invalid=true]:focus').getAttribute('id')).toBe('account');
     await expectAccessible(page);
     await page.getByLabel('About the account').fill(person.email.toUpperCase());
     await page.getByLabel('Done by the administrator').fill(admin.email);
     await button(page, 'Show').click();
     await page.getByText('1 in all').waitFor();
     expect(await kinds(page)).toEqual(['account.disabled']);
-    await page.getByText('An account was switched off').waitFor();
+    await rowOf(page, 'An account was switched off').getByRole('link', { name: admin.email }).waitFor();
 
     await page.getByLabel('Done by the administrator').fill('');
     await button(page, 'Show').click();
     await page.getByText('50 shown, and there are more').waitFor();
     await button(page, 'Show more').click();
     await page.getByText('64 in all').waitFor();
-    expect((await kinds(page)).at(-1)).toBe('account.created');
-    await page.getByRole('link', { name: application.client_id }).click();
+    expect(await kinds(page)).toContain('account.created');
+    await page.getByRole('link', { name: 'Only this application: Test app' }).click();
     await page.getByText('1 in all').waitFor();
     expect(await kinds(page)).toEqual(['application.created']);
+    expect(new URL(page.url()).searchParams.get('client_id')).toBe(application.client_id);
+    await page.getByRole('link', { name: 'Reset filters' }).click();
+    await page.getByText('50 shown, and there are more').waitFor();
+  });
+
+  it('keeps the filter of events in the address: a link is shared, and Back goes back', async () => {
+    const application = await register(server, person);
+    const page = await open('/admin/events');
+    await page.getByLabel('What happened').selectOption({ label: 'An application was registered' });
+    await button(page, 'Show').click();
+    await rowOf(page, 'application.created').first().waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: application.client_id })
+      .getByRole('link', { name: 'Only this account' })
+      .click();
+    await page.getByText('1 in all').waitFor();
+    expect(new URL(page.url()).search).toBe(`?kind=application.created&account=${person.id}`);
+    const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search);
+    await shared.getByText('1 in all').waitFor();
+    expect(await shared.getByLabel('What happened').inputValue()).toBe('application.created');
+    await page.goBack();
+    await page.getByRole('link', { name: `Only this account: ${person.email}` }).waitFor();
+    expect(await page.getByLabel('About the account').inputValue()).toBe('');
+
+    await page.getByLabel('From').fill('2001-02-03');
+    await page.getByLabel('To', { exact: true }).fill('2001-02-03');
+    await button(page, 'Show').click();
+    await page.getByRole('heading', { name: 'No events' }).waitFor();
+    await expectAccessible(page);
+    expect(new URL(page.url()).search).toBe('?kind=application.created&from=2001-02-03&to=2001-02-03');
+    browser.expect(/\/api\/admin\/events\?.*: 400$/);
+    await page.getByLabel('To', { exact: true }).fill('2001-02-02');
+    await button(page, 'Show').click();
+    await page.getByText('Choose a day that is not before the first.').waitFor();
+    await expectAccessible(page);
+    const german = await open(new URL(page.url()).pathname + new URL(page.url()).search, {
+      locale: 'de-DE',
+      viewport: { width: 320, height: 640 },
+    });
+    await german.getByText('Wählen Sie einen Tag, der nicht vor dem ersten liegt.').waitFor();
+    await expectRoom(german);
+  });
+
+  it('shows one application: what it is, who uses it, and how to stop it', async () => {
+    const name = `Shown ${unique()}`;
+    const application = await register(server, person, { name, redirect_uris: ['https://shown.example/back'] });
+    const tokens = await obtainTokens(server, person, application, { redirect_uri: 'https://shown.example/back' });
+    const page = await open('/admin/applications');
+    await page.getByRole('link', { name }).click();
+    await arrived(page, name);
+    expect(new URL(page.url()).pathname).toBe(`/admin/applications/${application.client_id}`);
+    expect(await page.locator('.stats dd').first().innerText()).toBe('1');
+    await page.getByText('https://shown.example/back').waitFor();
+    await page.getByRole('link', { name: person.email }).waitFor();
+    await expectAccessible(page);
+    await button(page, 'Switch off…').click();
+    await answer(page, /Its developer cannot switch it on/, 'Switch off');
+    await page.getByText(`${name} is switched off.`).waitFor();
+    await page.getByText('Switched off since').waitFor();
+    expect((await refresh(server, tokens.refresh_token)).status).not.toBe(200);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('link', { name: admin.email }).first().waitFor();
+    await rowOf(page, 'application.disabled').getByRole('link', { name, exact: true }).click();
+    await arrived(page, name);
+    const german = await open(`/admin/applications/${application.client_id}`, {
+      locale: 'de-DE',
+      viewport: { width: 320, height: 640 },
+    });
+    await german.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await expectRoom(german);
+    await button(page, 'Delete…').click();
+    await answer(page, /its client ID is gone/, 'Delete permanently');
+    await arrived(page, 'All applications');
+    browser.expect(/\/api\/admin\/applications\/[\w-]+: 404$/);
+    await page.goBack();
+    await page.getByText('Nothing here').waitFor();
+    await expectAccessible(page);
   });
 
   it('is used by the keyboard alone', async () => {
     const name = `Keys ${unique()}`;
     await register(server, person, { name });
-    for (const [place, heading] of Object.entries({ ...PAGES, [`/admin/accounts/${person.id}`]: person.email })) {
+    const { client_id: id } = await register(server, admin, { name: 'One of many' });
+    const more = { [`/admin/accounts/${person.id}`]: person.email, [`/admin/applications/${id}`]: 'One of many' };
+    for (const [place, heading] of Object.entries({ ...PAGES, ...more })) {
       const page = await open(place);
       await arrived(page, heading);
       await page.locator('#console .card:not(.skeleton)').first().waitFor();
-      if (place === '/admin/resources' || place.includes('accounts/')) await expectReachable(page);
+      if (place === '/admin/resources' || /(accounts|applications)\//.test(place)) await expectReachable(page);
     }
     const page = await open(`/admin/applications?account_id=${person.id}`);
     await press(page, button(page, `Delete ${name}`));
@@ -361,6 +444,7 @@ describeInChromium('the administration in the console', () => {
     for (const place of [
       ...Object.keys(PAGES),
       `/admin/accounts/${stranger.id}`,
+      `/admin/applications/${application.client_id}`,
       `/admin/accounts?email=${encodeURIComponent(HTML)}`,
       `/admin/applications?account_id=${encodeURIComponent(HTML)}`,
       `/admin/events?client_id=${application.client_id}`,

@@ -25,6 +25,7 @@ describe('the console, as the server gives it', () => {
     '/console/try',
     '/admin',
     '/admin/accounts/some-id',
+    '/admin/applications/https%3A%2F%2Fapp.example%2Fclient',
   ])('%s is a page of its own origin alone', async (path) => {
     const { status, headers } = await open(path);
     expect(status).toBe(200);

@@ -22,7 +22,7 @@ interface Shown {
   disabled_by_admin_at: string | null;
 }
 interface Detail extends Shown {
-  people: number;
+  accounts_with_access: number;
   last_used_at: string | null;
 }
 interface Page {
@@ -106,16 +106,16 @@ describe('administration of applications', () => {
     expect(await shown()).toMatchObject({
       name: 'Test app',
       owner: { email: developer.email },
-      people: 0,
+      accounts_with_access: 0,
       last_used_at: null,
       settings: { redirect_uris: [CALLBACK], token_endpoint_auth_method: null, secrets: [{ last_used_at: null }] },
     });
     for (const account of [await signUp(server), await signUp(server)]) await obtainTokens(server, account, application);
-    const { people, last_used_at, ...rest } = await shown();
+    const { accounts_with_access: people, last_used_at, ...rest } = await shown();
     expect([people, typeof last_used_at]).toEqual([2, 'string']);
     expect(JSON.stringify(rest)).not.toContain(application.client_secret);
     const changed = (await api<Detail>('PATCH', one(application), { enabled: false })).body;
-    expect([changed.enabled, changed.people]).toEqual([false, 2]);
+    expect([changed.enabled, changed.accounts_with_access]).toEqual([false, 2]);
   });
 
   it('deletes one', async () => {

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Patch } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ClientDirectory } from '../../model/clients/client-directory';
+import { UsageRepository } from '../../model/usage/usage.repository';
 import { REGISTRARS, originOf } from '../../model/clients/client.view';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import { invalidFields, notFound } from '../../platform/http/answers/problem';
@@ -22,6 +23,7 @@ import { PAGE_SIZE, pageOf, readNumberCursor, readQuery } from './list-query';
 export class AdministeredApplicationsController {
   constructor(
     private readonly clients: ClientDirectory,
+    private readonly usage: UsageRepository,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -50,7 +52,7 @@ export class AdministeredApplicationsController {
   async show(@Param('client_id') clientId: string): Promise<ApplicationDetailView> {
     const client = clientId.includes('\0') ? undefined : await this.clients.find(clientId);
     if (client === undefined) throw notFound();
-    return toApplicationDetailView(client, this.settings);
+    return toApplicationDetailView(client, await this.usage.useOf(clientId), this.settings);
   }
 
   @Patch(':client_id')

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
-import { type FoundClient, type ListedClient, MOST_COUNTED } from '../../model/clients/client-directory';
+import type { FoundClient, ListedClient } from '../../model/clients/client-directory';
+import { type ApplicationUse, MOST_COUNTED } from '../../model/usage/usage.repository';
 import { ApplicationView, type ViewContext, toApplicationView } from '../applications/application.view';
 import { REGISTRARS, REGISTRAR_OF, type Registrar } from '../../model/clients/client.view';
 import { isoTime } from './list-query';
@@ -48,8 +49,12 @@ export class AdministeredApplicationView {
 }
 
 export class ApplicationDetailView extends AdministeredApplicationView {
-  @ApiProperty({ description: `How many accounts allowed it something; ${MOST_COUNTED + 1} for more than ${MOST_COUNTED}.` })
-  people: number;
+  @ApiProperty({
+    type: 'integer',
+    maximum: MOST_COUNTED,
+    description: `How many accounts allow it access. ${MOST_COUNTED} means at least that many.`,
+  })
+  accounts_with_access: number;
 
   @ApiProperty({
     type: String,
@@ -77,7 +82,6 @@ export class SwitchApplicationDto {
   enabled: boolean;
 }
 
-
 export const toAdministeredApplicationView = (client: ListedClient): AdministeredApplicationView => ({
   client_id: client.clientId,
   name: client.name,
@@ -90,9 +94,16 @@ export const toAdministeredApplicationView = (client: ListedClient): Administere
   created_at: isoTime(client.createdAt),
 });
 
-export const toApplicationDetailView = (client: FoundClient, server: ViewContext): ApplicationDetailView => ({
-  ...toAdministeredApplicationView(client),
-  people: client.people,
-  last_used_at: client.lastUsedAt === null ? null : isoTime(client.lastUsedAt),
-  settings: toApplicationView(client.stored, server),
-});
+export function toApplicationDetailView(
+  client: FoundClient,
+  use: ApplicationUse | null,
+  server: ViewContext,
+): ApplicationDetailView {
+  const lastUsedAt = Math.max(client.lastUsedAt ?? 0, use?.lastUsed ?? 0);
+  return {
+    ...toAdministeredApplicationView(client),
+    accounts_with_access: use?.accounts ?? 0,
+    last_used_at: lastUsedAt === 0 ? null : isoTime(lastUsedAt),
+    settings: toApplicationView(client.stored, server),
+  };
+}

@@ -25,18 +25,12 @@ export interface ListedClient {
   createdAt: number;
 }
 
-/** With what it has now. */
 export interface FoundClient extends ListedClient {
-  /** As the developer registered it. */
+  /** As it is registered. */
   stored: ClientAsStored;
-  /** With access, {@link MOST_COUNTED} + 1 for more. */
-  people: number;
-  /** By a person or by the client itself; `null`: not since the server keeps it. */
+  /** By a person, or by one of its secrets; `null`: not yet. */
   lastUsedAt: number | null;
 }
-
-/** One application may have the access of a million accounts. */
-export const MOST_COUNTED = 10_000;
 
 /** Of client by origin, or of one account. */
 export interface ClientFilter {
@@ -44,22 +38,13 @@ export interface ClientFilter {
   accountId?: string;
 }
 
-interface Use {
-  people: number;
-  granted: number | null;
-  proven: number | null;
-  counted: number | null;
-}
-
 const COLUMNS = `c.id, c.client_id AS "clientId", c.name, c.type, c.origin, c.account_id AS "accountId", a.email,
   c.vouched_by AS "vouchedBy", c.enabled, c.disabled_by_admin_at AS "disabledByAdminAt", c.created_at AS "createdAt"`;
 const FROM = 'FROM clients c LEFT JOIN accounts a ON a.id = c.account_id WHERE c.revoked_at IS NULL';
 const ONE = `SELECT ${COLUMNS} ${FROM} AND c.client_id = ?`;
-const USE = `SELECT CAST(COUNT(*) AS integer) AS people, MAX(bounded.last_used_at) AS granted,
-    (SELECT MAX(s.last_used_at) FROM client_secrets s WHERE s.client_id = ?) AS proven,
-    (SELECT MAX(u.hour) FROM usage_counts u WHERE u.client_id = ?) AS counted
-  FROM (SELECT g.last_used_at FROM grants g WHERE g.client_id = ? AND g.revoked_at IS NULL
-    ORDER BY g.id DESC LIMIT ${MOST_COUNTED + 1}) AS bounded`;
+/** Of the newest ones: an application may have the grants of a million accounts. */
+const USE_OF_GRANTS = `SELECT MAX(bounded.last_used_at) AS at FROM (SELECT g.last_used_at FROM grants g
+  WHERE g.client_id = ? AND g.revoked_at IS NULL ORDER BY g.id DESC LIMIT 1000) AS bounded`;
 const SELECT_ID = 'SELECT id, disabled_by_admin_at AS since FROM clients WHERE client_id = ? AND revoked_at IS NULL';
 const SET_DISABLED_BY_ADMIN = 'UPDATE clients SET disabled_by_admin_at = ? WHERE id = ?';
 
@@ -84,10 +69,9 @@ export class ClientDirectory {
     return this.units.read(function* (): Unit<FoundClient | undefined> {
       const [listed, stored] = [yield* get<ListedClient>(ONE, clientId), yield* readClient(clientId)];
       if (listed === undefined || stored === null) return undefined;
-      const { id } = listed;
-      const { people, ...used } = (yield* get<Use>(USE, id, id, id))!;
-      const times = [used.granted, used.proven, used.counted].filter((at) => at !== null);
-      return { ...listed, stored, people, lastUsedAt: times.length === 0 ? null : Math.max(...times) };
+      const { at } = (yield* get<{ at: number | null }>(USE_OF_GRANTS, listed.id))!;
+      const times = [at, ...stored.secrets.map(({ lastUsedAt }) => lastUsedAt)].filter((time) => time !== null);
+      return { ...listed, stored, lastUsedAt: times.length === 0 ? null : Math.max(...times) };
     });
   }
 

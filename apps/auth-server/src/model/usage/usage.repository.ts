@@ -49,12 +49,14 @@ export interface ApplicationUse {
   lastUsed: number | null;
 }
 
-const SELECT_USES = `SELECT c.client_id AS "clientId",
+const USES = (which: string) => `SELECT c.client_id AS "clientId",
     (SELECT COUNT(*) FROM (SELECT 1 FROM grants g WHERE g.client_id = c.id AND g.revoked_at IS NULL
       LIMIT ${MOST_COUNTED}) AS counted) AS accounts,
     (SELECT u.hour FROM usage_counts u WHERE u.client_id = c.id
       AND u.kind NOT IN (${REFUSALS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY u.hour DESC LIMIT 1) AS "lastUsed"
-  FROM clients c WHERE c.account_id = ? AND c.revoked_at IS NULL`;
+  FROM clients c WHERE ${which} AND c.revoked_at IS NULL`;
+const SELECT_USES = USES('c.account_id = ?');
+const SELECT_USE = USES('c.client_id = ?');
 
 @Injectable()
 export class UsageRepository {
@@ -69,11 +71,12 @@ export class UsageRepository {
   /** How the applications of an account are used, in one query. */
   async usesOf(accountId: string): Promise<ApplicationUse[]> {
     const rows = await this.units.read(() => all<ApplicationUse>(SELECT_USES, accountId));
-    return rows.map(({ clientId, accounts, lastUsed }) => ({
-      clientId,
-      accounts: Number(accounts),
-      lastUsed: lastUsed === null ? null : Number(lastUsed),
-    }));
+    return rows.map(toUse);
+  }
+
+  async useOf(clientId: string): Promise<ApplicationUse | null> {
+    const row = await this.units.read(() => get<ApplicationUse>(SELECT_USE, clientId));
+    return row === undefined ? null : toUse(row);
   }
 
   /** The earliest hour first. @param from the first hour. */
@@ -89,3 +92,9 @@ export class UsageRepository {
     return first === undefined ? null : Number(first.hour);
   }
 }
+
+const toUse = ({ clientId, accounts, lastUsed }: ApplicationUse): ApplicationUse => ({
+  clientId,
+  accounts: Number(accounts),
+  lastUsed: lastUsed === null ? null : Number(lastUsed),
+});

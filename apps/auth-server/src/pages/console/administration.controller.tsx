@@ -20,7 +20,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 export class AdministrationController {
   constructor(private readonly frames: ConsoleFrames) {}
 
-  @Get(['', 'accounts', 'accounts/:id', 'applications', 'resources', 'keys', 'events'])
+  @Get(['', 'accounts', 'accounts/:id', 'applications', 'applications/:id', 'resources', 'keys', 'events'])
   show(@CurrentVisit() visit: Visit): Promise<Reply> {
     const { path, queryText } = visit;
     const section = SECTIONS[path.split('/')[2] ?? ''] ?? 'accounts';

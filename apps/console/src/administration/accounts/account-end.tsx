@@ -33,7 +33,8 @@ export const AccountEnd = (of: OfAccount): JSX.Element => {
   );
 };
 
-const Choice = ({
+/** What can be ended, and what ends with it. */
+export const Choice = ({
   title,
   text,
   button,
@@ -45,7 +46,7 @@ const Choice = ({
   button: string;
   isBusy?: boolean;
   onClick: () => void;
-}) => (
+}): JSX.Element => (
   <div class="pad choice">
     <div>
       <h3>{title}</h3>

@@ -8,6 +8,7 @@ import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
+import { eventsPlace } from '../events/filter';
 import { t } from '../messages/messages';
 import { AccountEnd } from './account-end';
 import { type Account, loadAccount, titleOf } from './account-views';
@@ -118,7 +119,7 @@ const Identity = ({ account }: OfAccount) => {
           <a class="btn slim" href={link(`/admin/applications?account_id=${encodeURIComponent(id)}`)}>
             {t.account.applications}
           </a>
-          <a class="btn slim" href={link(`/admin/events?account_id=${encodeURIComponent(id)}`)}>
+          <a class="btn slim" href={link(eventsPlace({ account: id }))}>
             {t.account.events}
           </a>
         </div>

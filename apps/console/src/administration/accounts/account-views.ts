@@ -23,10 +23,3 @@ export const accountPlace = (id: string): string => `/admin/accounts/${encodeURI
 
 export const loadAccount = (id: string): Promise<Account> =>
   administer(() => api.GET('/api/admin/accounts/{id}', { params: { path: { id } } }));
-
-/** @returns the id of the account that has this e-mail; what is none is an id already. `null`: no account has it. */
-export async function accountIdOf(text: string): Promise<string | null> {
-  if (!text.includes('@')) return text;
-  const { items } = await accountsBy(text)({});
-  return items.find(({ email }) => email?.toLowerCase() === text.toLowerCase())?.id ?? null;
-}

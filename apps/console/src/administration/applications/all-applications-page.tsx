@@ -2,7 +2,6 @@ import { Callout } from '@consentry/ui/callout';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api';
-import type { components } from '../../api/generated/schema';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { link, useQuery } from '../../navigation';
@@ -12,9 +11,9 @@ import { ListCard } from '../list-card';
 import { t } from '../messages/messages';
 import { type LoadPage, type Pages, usePages } from '../use-pages';
 import { ApplicationRow } from './application-row';
+import type { AnyApplication } from './application-views';
 import { type Asked, ChangeDialog } from './change-dialog';
 
-export type AnyApplication = components['schemas']['AdministeredApplicationView'];
 type Registrar = AnyApplication['registered_by'];
 
 const REGISTRARS = ['developer', 'itself', 'document'] as const satisfies readonly Registrar[];

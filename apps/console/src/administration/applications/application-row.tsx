@@ -4,7 +4,7 @@ import { dayOf } from '../../messages/messages';
 import { link } from '../../navigation';
 import { accountPlace } from '../accounts/account-views';
 import { t } from '../messages/messages';
-import type { AnyApplication } from './all-applications-page';
+import { type AnyApplication, applicationPlace } from './application-views';
 import type { Asked, Change } from './change-dialog';
 
 const { columns } = t.applications;
@@ -23,13 +23,13 @@ export const ApplicationRow = ({
         <div class="who">
           <Tile name={name} />
           <span>
-            <b>
+            <a href={link(applicationPlace(id))}>
               <bdi>{name}</bdi>
-            </b>
+            </a>
             <small>
               <code>{id}</code>
             </small>
-            <small>{(t.applications.types as Readonly<Record<string, string>>)[type] ?? type}</small>
+            <small>{t.applications.types[type]}</small>
           </span>
         </div>
       </td>
@@ -51,7 +51,11 @@ export const ApplicationRow = ({
   );
 };
 
-const By = ({ application: { registered_by: by, owner, vouched_by: voucher } }: { application: AnyApplication }) => {
+export const By = ({
+  application: { registered_by: by, owner, vouched_by: voucher },
+}: {
+  application: AnyApplication;
+}): JSX.Element => {
   const account = owner?.id ?? voucher;
   return (
     <>
@@ -65,7 +69,11 @@ const By = ({ application: { registered_by: by, owner, vouched_by: voucher } }: 
   );
 };
 
-const State = ({ application: { enabled, disabled_by_admin_at: byAdmin } }: { application: AnyApplication }) =>
+export const State = ({
+  application: { enabled, disabled_by_admin_at: byAdmin },
+}: {
+  application: AnyApplication;
+}): JSX.Element =>
   enabled ? (
     <span class="badge ok">{t.applications.on}</span>
   ) : (
@@ -75,17 +83,10 @@ const State = ({ application: { enabled, disabled_by_admin_at: byAdmin } }: { ap
   );
 
 const Actions = ({ application, onAsk }: { application: AnyApplication; onAsk: (asked: Asked) => void }) => {
-  const { client_id: id, name, enabled } = application;
+  const { name, enabled } = application;
   const changes: readonly Change[] = [enabled ? 'switchOff' : 'switchOn', 'remove'];
   return (
     <span class="bar">
-      <a
-        class="btn quiet slim"
-        href={link(`/admin/events?client_id=${encodeURIComponent(id)}`)}
-        aria-label={t.applications.eventsOf(name)}
-      >
-        {t.applications.events}
-      </a>
       {changes.map((change) => (
         <button
           key={change}

@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
-import type { AnyApplication } from './all-applications-page';
+import type { AnyApplication, ApplicationDetail } from './application-views';
 
 export type Change = 'switchOff' | 'switchOn' | 'remove';
 
@@ -20,7 +20,7 @@ export const ChangeDialog = ({
   close,
 }: Asked & {
   /** @param now `null`: it is deleted. */
-  onChanged: (now: AnyApplication | null) => void;
+  onChanged: (now: ApplicationDetail | null) => void;
   close: () => void;
 }): JSX.Element => {
   const { name, client_id: id, registered_by: registrar } = of;
@@ -42,7 +42,7 @@ export const ChangeDialog = ({
   );
 };
 
-async function carryOut(change: Change, clientId: string): Promise<AnyApplication | null> {
+async function carryOut(change: Change, clientId: string): Promise<ApplicationDetail | null> {
   const params = { path: { client_id: clientId } };
   if (change !== 'remove') {
     const body = { enabled: change === 'switchOn' };

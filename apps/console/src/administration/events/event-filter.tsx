@@ -1,36 +1,34 @@
+import { describedBy, Field } from '@consentry/ui/field';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { Failure, type FieldFailure } from '../../api/failure';
-import { FailureCallout } from '../../controls/callout';
-import { Field } from '../../controls/field';
-import { useForm } from '../../controls/use-form';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { focusWrong } from '../../controls/use-form';
 import { link, navigate } from '../../navigation';
-import { accountIdOf } from '../accounts/account-views';
 import { t } from '../messages/messages';
+import { type Filter, NAMES, type Name, eventsPlace } from './filter';
 
-const NAMES = ['account_id', 'client_id', 'actor_id'] as const;
+interface Props {
+  filter: Filter;
+  /** What the server refused of it. */
+  wrong: readonly string[];
+}
 
-type Name = (typeof NAMES)[number];
-type Filter = Partial<Record<Name, string>>;
-
-/** What the address asks for. */
-export const filterOf = (query: URLSearchParams): Filter =>
-  Object.fromEntries(NAMES.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])));
-
-const FIELDS: Record<Name, { label: string; hint: string }> = {
-  account_id: { label: t.events.account, hint: t.events.accountHint },
-  client_id: { label: t.events.client, hint: t.events.clientHint },
-  actor_id: { label: t.events.actor, hint: t.events.accountHint },
-};
-
-/** Accounts are named by their e-mail too. */
-export const EventFilter = ({ filter }: { filter: Filter }): JSX.Element => {
+/** Puts what is chosen into the address, so that a link can be shared and Back goes back. */
+export const EventFilter = ({ filter, wrong }: Props): JSX.Element => {
+  const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState(filter);
-  const send = async () => navigate(`/admin/events?${(await resolved(texts)).toString()}`);
-  const { noAccount } = t.events;
-  const { isBusy, failure, field, ...form } = useForm(send, { account_id: noAccount, actor_id: noAccount });
+  useEffect(() => {
+    if (wrong.length > 0) focusWrong(form.current);
+  }, [wrong.length]);
   return (
-    <form class="card" aria-labelledby="filter" onSubmit={form.onSubmit} onInput={form.onInput}>
+    <form
+      class="card"
+      aria-labelledby="filter"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(eventsPlace(texts));
+      }}
+    >
       <header>
         <div>
           <h2 id="filter">{t.events.filter}</h2>
@@ -38,38 +36,70 @@ export const EventFilter = ({ filter }: { filter: Filter }): JSX.Element => {
       </header>
       <div class="pad filter">
         {NAMES.map((name) => (
-          <Field
+          <FilterField
             key={name}
-            id={name}
-            {...FIELDS[name]}
-            {...field(name)}
+            name={name}
             value={texts[name] ?? ''}
+            isWrong={wrong.includes(name) && texts[name] === filter[name]}
             onInput={(text) => setTexts({ ...texts, [name]: text })}
-            input={{ autoComplete: 'off', spellcheck: false }}
           />
         ))}
-        {failure && <FailureCallout failure={failure} />}
       </div>
       <footer>
-        {Object.keys(filter).length > 0 ? <a href={link('/admin/events')}>{t.list.all}</a> : <span />}
-        <button class="btn" aria-busy={isBusy}>
-          {t.events.show}
-        </button>
+        {Object.keys(filter).length > 0 ? <a href={link('/admin/events')}>{t.events.reset}</a> : <span />}
+        <button class="btn">{t.events.show}</button>
       </footer>
     </form>
   );
 };
 
-/** @returns the query. @throws Failure also with the fields whose e-mail no account has */
-async function resolved(texts: Filter): Promise<URLSearchParams> {
-  const wanted = new URLSearchParams();
-  const missing: FieldFailure[] = [];
-  for (const name of NAMES) {
-    const text = texts[name]?.trim() ?? '';
-    const value = name === 'client_id' ? text : await accountIdOf(text);
-    if (value === null) missing.push({ field: name, detail: '' });
-    else if (value !== '') wanted.set(name, value);
-  }
-  if (missing.length > 0) throw new Failure('refused', 0, '', null, missing);
-  return wanted;
+interface FieldProps {
+  name: Name;
+  value: string;
+  isWrong: boolean;
+  onInput: (text: string) => void;
 }
+
+const FilterField = ({ name, value, isWrong, onInput }: FieldProps) => {
+  const { label, hint, wrong } = t.events.filters[name];
+  const words = { id: name, label, hint, ...(isWrong && { error: wrong }) };
+  const input: InputProps = {
+    class: 'input',
+    id: name,
+    value,
+    'aria-invalid': isWrong ? 'true' : undefined,
+    'aria-describedby': describedBy(words),
+    onInput: ({ currentTarget }) => onInput(currentTarget.value),
+  };
+  return (
+    <Field {...words} isLive>
+      <Input {...input} />
+    </Field>
+  );
+};
+
+interface InputProps {
+  class: string;
+  id: Name;
+  value: string;
+  'aria-invalid': 'true' | undefined;
+  'aria-describedby': string | undefined;
+  onInput: (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) => void;
+}
+
+const Input = (input: InputProps) => {
+  if (input.id === 'kind') return <KindInput {...input} />;
+  if (input.id === 'from' || input.id === 'to') return <input {...input} type="date" />;
+  return <input {...input} autoComplete="off" spellcheck={false} />;
+};
+
+const KindInput = (select: InputProps) => (
+  <select {...select}>
+    <option value="">{t.events.everyKind}</option>
+    {Object.entries(t.events.kinds).map(([kind, words]) => (
+      <option key={kind} value={kind}>
+        {words}
+      </option>
+    ))}
+  </select>
+);

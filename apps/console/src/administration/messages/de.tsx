@@ -1,4 +1,5 @@
 import { account } from './account.de';
+import { one } from './application.de';
 import { kinds } from './event-kinds.de';
 import type { Messages } from './messages';
 
@@ -64,7 +65,6 @@ export const de: Messages = {
     off: 'Abgeschaltet',
     offByDeveloper: 'Von ihrem Entwickler abgeschaltet',
     events: 'Ereignisse',
-    eventsOf: (name) => `Ereignisse von ${name}`,
     switchOff: {
       button: 'Abschalten …',
       of: (name) => `${name} abschalten`,
@@ -95,6 +95,7 @@ export const de: Messages = {
       act: 'Endgültig löschen',
       done: (name) => <>{name} ist gelöscht.</>,
     },
+    one,
   },
 
   resources: {
@@ -197,19 +198,26 @@ export const de: Messages = {
     title: 'Ereignisse',
     text: 'Was auf diesem Server geschah, das Neueste zuerst. Lesen wird nicht aufgezeichnet.',
     filter: 'Nur zeigen',
-    account: 'Über das Konto',
-    client: 'Über die Anwendung',
-    actor: 'Vom Administrator',
-    accountHint: 'E-Mail oder Konto-ID',
-    clientHint: 'Client-ID',
-    noAccount: 'Kein Konto hat diese E-Mail.',
+    filters: {
+      kind: { label: 'Was geschah', hint: 'Eine Art von Ereignis', wrong: 'Diese Art kennt der Server nicht.' },
+      account: { label: 'Über das Konto', hint: 'E-Mail oder Konto-ID', wrong: 'Kein Konto hat diese E-Mail.' },
+      client_id: { label: 'Über die Anwendung', hint: 'Client-ID', wrong: 'Das ist keine Client-ID.' },
+      actor: { label: 'Vom Administrator', hint: 'E-Mail oder Konto-ID', wrong: 'Kein Konto hat diese E-Mail.' },
+      from: { label: 'Von', hint: 'Der erste Tag', wrong: 'Wählen Sie einen Tag.' },
+      to: { label: 'Bis', hint: 'Der letzte Tag', wrong: 'Wählen Sie einen Tag, der nicht vor dem ersten liegt.' },
+    },
+    everyKind: 'Alles',
+    reset: 'Filter zurücksetzen',
+    onlyAccount: 'Nur dieses Konto',
+    onlyApplication: 'Nur diese Anwendung',
+    accountGone: 'Geschlossen oder unbekannt',
+    applicationGone: 'Gelöscht oder unbekannt',
     show: 'Zeigen',
     found: 'Was geschah',
-    none: 'Nichts geschah',
-    noneText: 'Kein Ereignis, das aufbewahrt ist, passt.',
+    none: 'Keine Ereignisse',
+    noneText: 'Kein aufgezeichnetes Ereignis passt zu diesen Filtern.',
+    noneYet: 'Noch ist nichts aufgezeichnet.',
     columns: { when: 'Wann', what: 'Was', about: 'Worüber', by: 'Von wem' },
-    ofAccount: 'Konto',
-    ofClient: 'Anwendung',
     server: 'Der Server',
     from: (address) => <>von {address}</>,
     kinds,

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { account } from './account.en';
+import { one } from './application.en';
 import { kinds } from './event-kinds.en';
 
 type Text = ComponentChildren;
@@ -56,7 +57,6 @@ export const en = {
     off: 'Switched off',
     offByDeveloper: 'Switched off by its developer',
     events: 'Events',
-    eventsOf: (name: string) => `Events of ${name}`,
     switchOff: {
       button: 'Switch off…',
       of: (name: string) => `Switch off ${name}`,
@@ -87,6 +87,7 @@ export const en = {
       act: 'Delete permanently',
       done: (name: Text): Text => <>{name} is deleted.</>,
     },
+    one,
   },
 
   resources: {
@@ -184,19 +185,30 @@ export const en = {
     title: 'Audit events',
     text: 'What happened on this server, newest first. Reading is not recorded.',
     filter: 'Show only',
-    account: 'About the account',
-    client: 'About the application',
-    actor: 'Done by the administrator',
-    accountHint: 'Email or account ID',
-    clientHint: 'Client ID',
-    noAccount: 'No account has this email.',
+    filters: {
+      kind: { label: 'What happened', hint: 'One kind of event', wrong: 'This server does not know this kind.' },
+      account: { label: 'About the account', hint: 'Email or account ID', wrong: 'No account has this email.' },
+      client_id: { label: 'About the application', hint: 'Client ID', wrong: 'This is not a client ID.' },
+      actor: {
+        label: 'Done by the administrator',
+        hint: 'Email or account ID',
+        wrong: 'No account has this email.',
+      },
+      from: { label: 'From', hint: 'The first day', wrong: 'Choose a day.' },
+      to: { label: 'To', hint: 'The last day', wrong: 'Choose a day that is not before the first.' },
+    },
+    everyKind: 'Everything',
+    reset: 'Reset filters',
+    onlyAccount: 'Only this account',
+    onlyApplication: 'Only this application',
+    accountGone: 'Closed or unknown',
+    applicationGone: 'Deleted or unknown',
     show: 'Show',
     found: 'Events',
     none: 'No events',
-    noneText: 'No recorded event matches.',
+    noneText: 'No recorded event matches these filters.',
+    noneYet: 'Nothing has been recorded yet.',
     columns: { when: 'When', what: 'What', about: 'About', by: 'By' },
-    ofAccount: 'Account',
-    ofClient: 'Application',
     server: 'The server',
     from: (address: Text): Text => <>from {address}</>,
     kinds,

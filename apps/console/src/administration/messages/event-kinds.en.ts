@@ -1,3 +1,5 @@
+import type { Kind } from '../events/filter';
+
 /** What each kind of event is, in words. */
 export const kinds = {
   'account.created': 'An account was created',
@@ -48,4 +50,4 @@ export const kinds = {
   'master_key.replaced': 'The master key was replaced',
   'database.restored': 'A backup was restored',
   'database.moved': 'The database was moved',
-};
+} satisfies Record<Kind, string>;

@@ -1,0 +1,32 @@
+/** On the page of one application. */
+export const one = {
+  identity: 'About this application',
+  id: 'Client ID',
+  ofId: 'the client ID',
+  type: 'Type',
+  offSince: 'Switched off since',
+  people: 'People with access',
+  peopleCount: (people: number): string => (people < 1_000 ? String(people) : '1,000 or more'),
+  lastUsed: 'Last used',
+  neverUsed: 'Not yet',
+  stop: 'Stop this application',
+  settings: {
+    title: 'Settings',
+    text: 'As registered. Only its developer can change them.',
+    description: 'Description',
+    redirectUris: 'Redirect URIs',
+    scopes: 'Allowed scopes',
+    allScopes: 'All',
+    grantTypes: 'Grant types',
+    authentication: 'Client authentication',
+    secrets: 'Secrets',
+    secret: (since: string, used: string | null): string =>
+      used === null ? `Created ${since}, not used yet` : `Created ${since}, last used ${used}`,
+    demands: 'Required of its requests',
+    profile: 'Security profile',
+    keys: 'Public keys',
+    logout: 'Sign-outs are sent to',
+    contacts: 'Contacts',
+    pages: 'Web pages',
+  },
+};
