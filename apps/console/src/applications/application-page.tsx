@@ -1,5 +1,4 @@
 import { Icon } from '@consentry/ui/icon';
-import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Application, api, call } from '../api/api';
@@ -10,6 +9,7 @@ import { WhenLoaded } from '../controls/when-loaded';
 import { t } from '../messages/messages';
 import { link } from '../navigation';
 import { Usage } from '../usage/usage';
+import { AppTile } from './app-tile';
 import { State, kindOf } from './applications-page';
 import { consentAddress } from './consent-address';
 import { Credentials } from './credentials';
@@ -45,7 +45,11 @@ export const ApplicationPage = ({ clientId, part }: { clientId: string; part: st
   return (
     <>
       <Crumbs here={name} />
-      <PageHead title={name} tile={<Tile name={name} shape="xl" />} text={known && <Kind application={known} />}>
+      <PageHead
+        title={name}
+        tile={<AppTile application={known ?? { name }} shape="xl" />}
+        text={known && <Kind application={known} />}
+      >
         {known && hasRedirects(known) && <Previews application={known} />}
       </PageHead>
       <WhenLoaded loaded={loaded}>

@@ -1,5 +1,4 @@
 import { Icon } from '@consentry/ui/icon';
-import { Tile } from '@consentry/ui/tile';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Application, api, callRoute } from '../api/api';
@@ -9,6 +8,7 @@ import { TableHead } from '../controls/table-head';
 import { WhenLoaded } from '../controls/when-loaded';
 import { dayOf, t } from '../messages/messages';
 import { link } from '../navigation';
+import { AppTile } from './app-tile';
 import { purposeOf } from './purposes';
 import { serverFacts } from './server-facts';
 
@@ -121,7 +121,7 @@ const Row = ({ application }: { application: Application }) => {
     <tr role="row">
       <td class="who-cell" role="cell">
         <div class="who">
-          <Tile name={name} />
+          <AppTile application={application} />
           <span>
             <a href={link(`/console/applications/${id}`)}>
               <bdi>{name}</bdi>

@@ -13,11 +13,13 @@ import { navigate } from '../navigation';
 import type { OfApplication } from './application-page';
 import { changeApplication } from './change-application';
 import { FieldsForm } from './fields/fields-form';
+import { Logo } from './logo';
 
 /** All that the API takes of it, and its end. */
 export const Settings = (of: OfApplication): JSX.Element => (
   <>
     <FieldsForm {...of} />
+    <Logo {...of} />
     <End {...of} />
   </>
 );

@@ -175,6 +175,13 @@ export const de: Messages = {
 
   usage,
 
+  logo: {
+    title: 'Logo',
+    file: 'Bilddatei',
+    hint: 'PNG, JPEG oder WebP, höchstens 64 KB und 1024 × 1024 Pixel. Menschen sehen es neben dem Namen.',
+    remove: 'Logo entfernen',
+  },
+
   settings: {
     tab: 'Einstellungen',
     switchOff: 'Abschalten',

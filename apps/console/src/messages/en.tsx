@@ -171,6 +171,13 @@ export const en = {
 
   usage,
 
+  logo: {
+    title: 'Logo',
+    file: 'Image file',
+    hint: 'PNG, JPEG or WebP, at most 64 KB and 1024 × 1024 pixels. Users see it beside the name.',
+    remove: 'Remove the logo',
+  },
+
   settings: {
     tab: 'Settings',
     switchOff: 'Switch off',

@@ -5,6 +5,7 @@ type Text = ComponentChildren;
 /** At fields that the server refuses, by their names in the API. */
 export const fields = {
   name: 'Use 1 to 200 characters, including a letter or digit.',
+  image: 'Use a still PNG, JPEG or WebP image of at most 64 KB and 1024 × 1024 pixels.',
   redirect_uris: 'The server does not accept this address.',
   password: 'Wrong email or password.',
 };
