@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { visit } from '@consentry/test-support/browser/visit';
 import { type Block, adapted, blocksIn, blocksOf, everyBlockOf } from '@consentry/test-support/docs/page-blocks';
 import { ROOT } from '@consentry/test-support/run/root';
@@ -17,6 +14,7 @@ import { settingsOf } from '@consentry/test-support/world/two-resources';
 import { typed } from '@consentry/test-support/world/typed';
 import { type Application, call, obtainTokens, register } from '@consentry/test-support/world/world';
 import { typeProblems } from '../support/code-blocks/typed';
+import { started, stopped } from '../support/started-program';
 
 const NOTES = {
   url: 'http://localhost:3001',
@@ -42,21 +40,6 @@ function blocksUnder(page: string, heading: string): Block[] {
   const [, section] = page.split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`the page has no heading ${heading}`);
   return blocksIn(section.split('\n## ')[0]!, 'the page');
-}
-
-/** Runs a program of the page, which listens and calls the folder's packages. @returns its process and next line. */
-function started(program: string, folder: string, env: Record<string, string>) {
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'program.mjs'), program);
-  const child = spawn(process.execPath, ['program.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, next: async () => String((await lines.next()).value) };
-}
-
-async function stopped(child: ChildProcess) {
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
 }
 
 describe('the page that consentry developer-docs writes', () => {

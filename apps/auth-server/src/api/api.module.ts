@@ -24,6 +24,7 @@ import { ClientSecretsController } from './applications/client-secrets.controlle
 import { DeveloperGuard } from './applications/developer.guard';
 import { GrantsController } from './grants/grants.controller';
 import { InitialAccessTokensController } from './initial-access-tokens/initial-access-tokens.controller';
+import { QuickStartController } from './quick-start/quick-start.controller';
 import { SessionController } from './sessions/session.controller';
 import { SessionsController } from './sessions/sessions.controller';
 import { TestTokenController } from './test-token/test-token.controller';
@@ -60,6 +61,7 @@ import { UsageController } from './usage/usage.controller';
     ClientSecretsController,
     InitialAccessTokensController,
     GrantsController,
+    QuickStartController,
     TestTokenController,
     UsageController,
   ],

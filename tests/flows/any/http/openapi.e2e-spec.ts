@@ -51,6 +51,7 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['put /api/applications/{client_id}/logo', [200, ...BODY, 401, 404, 503], 'session'],
   ['delete /api/applications/{client_id}/logo', [204, 401, 403, 404, 503], 'session'],
   ['get /api/applications/{client_id}/usage', [200, 400, 404, ...READING], 'session'],
+  ['get /api/applications/{client_id}/quick-starts', [200, 404, ...READING], 'session'],
   ['get /api/applications/{client_id}/secret-hints', [200, 404, ...READING], 'session'],
   ['post /api/applications/{client_id}/secrets', [201, ...BODY, 401, 404, 409, 503], 'session'],
   ['delete /api/applications/{client_id}/secrets/{id}', [204, 401, 403, 404, 409, 503], 'session'],

@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/config/settings';
 import { DEVICE_CODE } from '../../protocol/client/grant-types';
 import { type SecurityRules, rulesOf } from '../../protocol/client/security-profile';
 import type { ListedClients, Resource } from '../../protocol/request/scope';
+import { firstOf } from '../../api/quick-start/target';
 import { joined } from './markdown';
 
 /** Tokens of one resource that some application may exchange for tokens of another, or of the same. */
@@ -49,8 +50,8 @@ export function factsOf(settings: Settings): DeveloperFacts {
   };
 }
 
-/** The scope that quick starts request: the resource's first that is not sensitive. */
-export const scopeOf = ({ scopes }: Resource) => (scopes.find(({ sensitive }) => !sensitive) ?? scopes[0]!).name;
+/** The scope that quick starts request. */
+export const scopeOf = ({ scopes }: Resource) => firstOf(scopes).name;
 
 /** Names of the APIs, for a sentence. */
 export const namesOf = (resources: readonly Resource[]) => joined(resources.map(({ name }) => name));

@@ -25,20 +25,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-/** One word of a shell. */
-export const shellWord = (text: string) =>
-  /^[\w:/.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A value in the query of a URL that stands in a shell's double quotes. */
-export const queryValue = (text: string) =>
-  encodeURIComponent(text)
-    .replaceAll('%3A', ':')
-    .replaceAll('%2F', '/')
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** A literal of TypeScript. */
-export const literal = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
-
 export const joined = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);
 
 const UNITS = [

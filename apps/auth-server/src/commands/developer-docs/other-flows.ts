@@ -1,7 +1,9 @@
 import { DEVICE_CODE, TOKEN_EXCHANGE } from '../../protocol/client/grant-types';
 import { POLL_INTERVAL } from '../../protocol/device/device-polling';
 import { type DeveloperFacts, inShell, namesOf, scopeOf } from './facts';
-import { code, escaped, fenced, list, literal, shellWord } from './markdown';
+import { literal, shellWord } from '../../api/quick-start/quoting';
+import { CALL_BY_TOKEN, ownNameShell } from '../../api/quick-start/sign-in-shell';
+import { code, escaped, fenced, list } from './markdown';
 import { profiledProgram } from './profiled-flow';
 
 /** Tokens without the code flow: each where the settings allow it to some application. */
@@ -13,9 +15,6 @@ export const otherFlows = (facts: DeveloperFacts): string[] => [
 
 const token = (facts: DeveloperFacts) =>
   `curl -sS ${inShell(facts, facts.metadata.token_endpoint)} -u "$CLIENT_ID:$CLIENT_SECRET"`;
-
-const CALLED = `ACCESS_TOKEN=$(echo "$TOKENS" | text access_token)
-curl -sS "$CALL" -H "Authorization: Bearer $ACCESS_TOKEN"`;
 
 function inOwnName(facts: DeveloperFacts): string {
   const { ownName, provider, rules } = facts;
@@ -29,9 +28,7 @@ ${
   rules.profile === null
     ? fenced(
         'sh',
-        `TOKENS=$(${token(facts)} -d grant_type=client_credentials \\
-  --data-urlencode scope=${shellWord(scope)} --data-urlencode resource=${shellWord(resource.url)})
-${CALLED}`,
+        ownNameShell({ token: inShell(facts, facts.metadata.token_endpoint), scope, resource: resource.url }),
       )
     : profiledProgram(
         facts,
@@ -64,7 +61,7 @@ ${fenced(
   'sh',
   `TOKENS=$(curl -sS ${inShell(facts, metadata.token_endpoint)} -d grant_type=${DEVICE_CODE} \\
   -d client_id="$CLIENT_ID" -d device_code="$(echo "$DEVICE" | text device_code)")
-${CALLED}`,
+${CALL_BY_TOKEN}`,
 )}`;
 }
 
@@ -90,7 +87,7 @@ ${fenced(
   `TOKENS=$(${token(facts)} -d grant_type=${TOKEN_EXCHANGE} \\
   -d subject_token_type=${type} -d subject_token="$SUBJECT_TOKEN" \\
   --data-urlencode scope=${shellWord(scope)} --data-urlencode resource=${shellWord(to.url)})
-${CALLED}`,
+${CALL_BY_TOKEN}`,
 )}
 
 There is no refresh token: exchange again for a later call. A token that is bound to a key (DPoP) cannot be exchanged.`;

@@ -1,6 +1,8 @@
-import { ONCE, insecure } from './code-flow';
+import { insecureOption } from '../../api/quick-start/sign-in-node';
+import { literal } from '../../api/quick-start/quoting';
+import { ONCE } from './code-flow';
 import type { DeveloperFacts } from './facts';
-import { fenced, literal } from './markdown';
+import { fenced } from './markdown';
 
 const CALLBACK = 'http://127.0.0.1:4000/callback';
 
@@ -39,7 +41,7 @@ const jwk = JSON.parse(readFileSync('key.json', 'utf8'));
 const key = await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 const proof = client.PrivateKeyJwt({ key, kid: jwk.kid });
 const config = await client.discovery(new URL(${literal(facts.settings.issuer)}), CLIENT_ID, undefined, proof, {
-  algorithm: 'oauth2',${insecure(facts)}
+  algorithm: 'oauth2',${insecureOption(facts.settings.issuer)}
 });
 const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair());`;
 
