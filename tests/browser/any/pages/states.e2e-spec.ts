@@ -146,6 +146,7 @@ describeInChromium('every state of a page is accessible', () => {
         await page.getByRole('alert').waitFor();
       },
     ],
+    ['the mail of a sign-up', async (page) => page.setContent((await signUpByMail()).mail.html)],
     ['a sign-up that is closed', (page) => page.goto(`${closed.url}/sign-up`)],
     ['a sign-up for an application', (page) => open(page, `/sign-up?return_to=${returnTo(application)}`)],
     [
@@ -222,6 +223,18 @@ describeInChromium('every state of a page is accessible', () => {
         await page.goto(link);
         await sendAnyhow(page, {});
         await page.goto(link);
+      },
+    ],
+    [
+      'mails that are turned off',
+      async (page) => {
+        const { account: other, link } = await signUpByMail();
+        await enter(page, server, other);
+        await page.goto(link);
+        await sendAnyhow(page, {});
+        await open(page, '/account');
+        await page.locator('form[action$="/notices"] button').click();
+        await page.locator('#notices .badge.warn').waitFor();
       },
     ],
     ['a name that is wrong', wrongPart('name', { name: '', current_password: 'x' })],

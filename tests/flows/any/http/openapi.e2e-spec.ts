@@ -31,7 +31,7 @@ const OPERATIONS: [string, number[], 'session' | 'cookie' | 'client' | 'access' 
   ['get /api/account/email', [200, ...READING], 'session'],
   ['post /api/account/email', [202, ...BODY, 401, 429, 503], 'session'],
   ['get /api/account/notices', [200, ...READING], 'session'],
-  ['patch /api/account/notices', [200, ...BODY, 401], 'session'],
+  ['patch /api/account/notices', [200, ...BODY, 401, 503], 'session'],
   ['post /api/account/email/verification', [202, 401, 403, 429, 503], 'session'],
   ['get /api/account/export', [200, 404, ...READING], 'session'],
   ['get /api/sessions', [200, ...READING], 'session'],

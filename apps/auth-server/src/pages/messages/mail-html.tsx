@@ -49,7 +49,7 @@ const MailDocument = ({ mail: { subject, text }, look }: { mail: MailText; look:
       <style dangerouslySetInnerHTML={{ __html: sheetOf(look) }} />
     </head>
     <body>
-      <div class="mail">
+      <div class="mail" role="main">
         <p class="name">{look.name}</p>
         <h1>{subject}</h1>
         {text
@@ -60,13 +60,13 @@ const MailDocument = ({ mail: { subject, text }, look }: { mail: MailText; look:
           ))}
       </div>
       {look.links.length > 0 && (
-        <p class="foot">
+        <div class="foot" role="contentinfo">
           {look.links.map(({ label, url }) => (
             <a key={url} href={url}>
               {label}
             </a>
           ))}
-        </p>
+        </div>
       )}
     </body>
   </html>
