@@ -61,7 +61,7 @@ interface Notice {
   topic: readonly string[];
   /** @returns the address; `null`: no mail is due. */
   to: (holder: Holder) => string | null;
-  write: (mails: WrittenMails, told: Omit<Told, 'link'>) => WrittenMail;
+  write: (mails: WrittenMails, told: Omit<Told, 'link'>, holder: Holder) => WrittenMail;
 }
 
 /**
@@ -120,12 +120,12 @@ export class AccountNotices {
       accountId,
       topic: ['access', client.clientId],
       to: wantedBy,
-      write: (mails, told) =>
+      write: (mails, told, { issuer }) =>
         mails.newAccess({
           ...told,
           app: client.name,
           link: this.link('/account/apps'),
-          password: this.link('/password'),
+          password: issuer === null ? this.link('/password') : null,
           profile: this.link('/account'),
         }),
     });
@@ -150,10 +150,11 @@ export class AccountNotices {
     if (mail === null) return;
     const at = this.clock.now();
     this.queue.add(async () => {
-      const to = await this.units.write(() => take(notice, this.clock.now()));
-      if (to === null) return null;
+      const taken = await this.units.write(() => take(notice, this.clock.now()));
+      if (taken === null) return null;
       const { mails, time, browserName } = this.words(language);
-      return { to, ...notice.write(mails, { brand: brand.name, time: time(at), browser: browserName(browser) }) };
+      const told = { brand: brand.name, time: time(at), browser: browserName(browser) };
+      return { to: taken.to, ...notice.write(mails, told, taken.holder) };
     });
   }
 
@@ -166,11 +167,12 @@ const provenOf = ({ email, verifiedAt }: Holder) => (verifiedAt === null ? null 
 
 const wantedBy = (holder: Holder) => (holder.offAt === null ? provenOf(holder) : null);
 
-/** @returns whom to mail it; `null`: nobody. */
-function* take({ accountId, topic, to }: Notice, now: number): Unit<string | null> {
+/** @returns `null` where no mail is due. */
+function* take({ accountId, topic, ...notice }: Notice, now: number): Unit<{ to: string; holder: Holder } | null> {
   const holder = yield* get<Holder>(SELECT, accountId);
-  const email = holder === undefined ? null : to(holder);
-  if (email === null) return null;
+  if (holder === undefined) return null;
+  const to = notice.to(holder);
+  if (to === null) return null;
   const hash = hashToken(JSON.stringify([accountId, ...topic]));
-  return (yield* run(TAKE, hash, now + ONCE_IN, now)) === 1 ? email : null;
+  return (yield* run(TAKE, hash, now + ONCE_IN, now)) === 1 ? { to, holder } : null;
 }

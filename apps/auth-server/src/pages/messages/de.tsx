@@ -708,11 +708,15 @@ Können Sie sich nicht mehr anmelden, wenden Sie sich an die Betreiber von ${bra
 Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann entfernen Sie den Zugriff hier:
 
 ${link}
-
+${
+  password === null
+    ? ''
+    : `
 Wählen Sie danach ein neues Passwort, denn jemand anderes kann sich mit Ihrem Konto anmelden:
 
 ${password}
-
+`
+}
 In Ihrem Profil können Sie diese E-Mails abschalten:
 
 ${profile}

@@ -690,11 +690,15 @@ If you cannot sign in any more, contact the people who run ${brand}.
 If it was you, there is nothing to do. If it was not you, remove the access here:
 
 ${link}
-
+${
+  password === null
+    ? ''
+    : `
 Then choose a new password, as someone else can sign in as you:
 
 ${password}
-
+`
+}
 You can turn these emails off in your profile:
 
 ${profile}

@@ -34,8 +34,8 @@ export interface AccountMailTexts extends Record<MailPurpose, (values: WithLink)
   passwordChanged: (values: Told) => MailText;
   /** To the old address. */
   emailChanged: (values: Told & { email: string }) => MailText;
-  /** @param values `app` is the name that its developer chose. */
-  newAccess: (values: Told & { app: string; password: string; profile: string }) => MailText;
+  /** @param values `app` is the name that its developer chose; `password` is `null` for an account without one here. */
+  newAccess: (values: Told & { app: string; password: string | null; profile: string }) => MailText;
 }
 
 /** As it is sent: its HTML has the words of its text. */
