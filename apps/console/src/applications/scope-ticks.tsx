@@ -9,7 +9,7 @@ interface TickProps {
 interface TickAttributes {
   name: string;
   'aria-invalid': 'true' | undefined;
-  'aria-describedby': string;
+  'aria-describedby': string | undefined;
 }
 
 /** About the account that signs in: a machine has none. */

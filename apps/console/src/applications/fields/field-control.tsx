@@ -1,10 +1,10 @@
+import { type FieldWords, Field, describedBy } from '@consentry/ui/field';
+import { Icon } from '@consentry/ui/icon';
 import type { ComponentChildren, JSX } from 'preact';
-import { Field } from '../../controls/field';
-import { Icon } from '../../controls/icon';
 import { Ticks, resourceScopes } from '../scope-ticks';
 import type { ServerFacts } from '../server-facts';
 import type { Draft } from './drafts';
-import { type AlgorithmList, type FieldName, rowOf } from './field-table';
+import { type AlgorithmList, type FieldKind, type FieldName, rowOf } from './field-table';
 import { UNSET, optionsOf, t } from './messages/messages';
 
 type Option = [value: string, label: string];
@@ -20,8 +20,7 @@ interface ControlProps {
 
 /** A field of an application, by its kind. */
 export const FieldControl = (props: ControlProps): JSX.Element => {
-  const { name, draft, onDraft, error } = props;
-  const { label, hint } = t.fields[name];
+  const { name } = props;
   const row = rowOf(name);
   switch (row.kind) {
     case 'flag':
@@ -41,40 +40,99 @@ export const FieldControl = (props: ControlProps): JSX.Element => {
     case 'json':
       return <Area {...props} isMono={row.kind !== 'paragraph'} />;
     default:
-      return (
-        <Field
-          id={name}
-          {...{ name, label, hint, error }}
-          value={draft as string}
-          onInput={onDraft}
-          input={{ autoComplete: 'off', type: row.kind === 'url' ? 'url' : 'text' }}
-        />
-      );
+      return <Line {...props} />;
   }
 };
 
-const describedBy = (name: string, error: ComponentChildren) => (error ? `${name}-hint ${name}-error` : `${name}-hint`);
+const textOf = (draft: Draft) => (typeof draft === 'string' ? draft : '');
+const listOf = (draft: Draft) => (typeof draft === 'object' && draft !== null ? draft : []);
 
-const attributesOf = ({ name, error }: ControlProps) => ({
-  name,
-  'aria-invalid': error ? ('true' as const) : undefined,
-  'aria-describedby': describedBy(name, error),
+const wordsOf = ({ name, error }: ControlProps): FieldWords => {
+  const { label, hint } = t.fields[name];
+  return { id: name, label, hint, error };
+};
+
+const attributesOf = (props: ControlProps) => ({
+  name: props.name,
+  'aria-invalid': props.error ? ('true' as const) : undefined,
+  'aria-describedby': describedBy(wordsOf(props)),
 });
 
-const Notes = ({ name, error }: ControlProps) => (
-  <>
-    <p class="hint" id={`${name}-hint`}>
-      {t.fields[name].hint}
-    </p>
-    <p class="error" id={`${name}-error`} aria-live="polite" hidden={!error}>
-      <Icon name="warn" />
-      <span>{error}</span>
-    </p>
-  </>
+/** Not the types of inputs: those hide from us what was typed wrong. */
+const MODES: Partial<Record<FieldKind['kind'], 'numeric' | 'url'>> = { number: 'numeric', url: 'url' };
+
+const Line = (props: ControlProps) => (
+  <Field {...wordsOf(props)} isLive>
+    <input
+      class="input"
+      id={props.name}
+      {...attributesOf(props)}
+      inputMode={MODES[rowOf(props.name).kind]}
+      autoComplete="off"
+      value={textOf(props.draft)}
+      onInput={(event) => props.onDraft(event.currentTarget.value)}
+    />
+  </Field>
 );
 
+const Area = (props: ControlProps & { isMono: boolean }) => (
+  <Field {...wordsOf(props)} isLive>
+    <textarea
+      class={props.isMono ? 'input mono' : 'input'}
+      id={props.name}
+      {...attributesOf(props)}
+      rows={Math.min(12, textOf(props.draft).split('\n').length + 1)}
+      spellcheck={!props.isMono}
+      value={textOf(props.draft)}
+      onInput={(event) => props.onDraft(event.currentTarget.value)}
+    />
+  </Field>
+);
+
+const Choice = (props: ControlProps & { options: Option[] }) => (
+  <Field {...wordsOf(props)} isLive>
+    <select
+      class="input"
+      id={props.name}
+      {...attributesOf(props)}
+      value={textOf(props.draft)}
+      onChange={(event) => props.onDraft(event.currentTarget.value)}
+    >
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </Field>
+);
+
+/** Those of the server, and the one that it has. */
+function algorithms({ name, draft, server }: ControlProps, supported: AlgorithmList): Option[] {
+  const values = new Set([...server.metadata[supported], textOf(draft)].filter((value) => value !== ''));
+  const options = [...values].map((value): Option => [value, value]);
+  return rowOf(name).usual === undefined ? [['', t.anyAlgorithm], ...options] : options;
+}
+
+/** Boxes, and what is said of them. */
+const Boxes = (props: ControlProps & { class?: string; children: ComponentChildren }) => {
+  const { id, hint, error } = wordsOf(props);
+  return (
+    <div class={props.class ?? 'field'}>
+      {props.children}
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p class="error" id={`${id}-error`} aria-live="polite" hidden={!error}>
+        <Icon name="warn" />
+        <span>{error}</span>
+      </p>
+    </div>
+  );
+};
+
 const Flag = (props: ControlProps) => (
-  <div class="field ticks">
+  <Boxes {...props} class="field ticks">
     <label>
       <input
         class="check"
@@ -86,78 +144,31 @@ const Flag = (props: ControlProps) => (
       />
       {t.fields[props.name].label}
     </label>
-    <Notes {...props} />
-  </div>
-);
-
-const Choice = (props: ControlProps & { options: Option[] }) => (
-  <div class="field">
-    <label for={props.name}>{t.fields[props.name].label}</label>
-    <select
-      class="input"
-      id={props.name}
-      {...attributesOf(props)}
-      value={props.draft as string}
-      onChange={(event) => props.onDraft(event.currentTarget.value)}
-    >
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-    <Notes {...props} />
-  </div>
-);
-
-/** Those of the server, and the one that it has. */
-function algorithms({ name, draft, server }: ControlProps, supported: AlgorithmList): Option[] {
-  const values = new Set([...server.metadata[supported], ...(draft ? [draft as string] : [])]);
-  const options = [...values].map((value): Option => [value, value]);
-  return rowOf(name).usual === undefined ? [['', t.anyAlgorithm], ...options] : options;
-}
-
-const Area = (props: ControlProps & { isMono: boolean }) => (
-  <div class="field">
-    <label for={props.name}>{t.fields[props.name].label}</label>
-    <textarea
-      class={props.isMono ? 'input mono' : 'input'}
-      id={props.name}
-      {...attributesOf(props)}
-      rows={Math.min(12, String(props.draft).split('\n').length + 1)}
-      spellcheck={!props.isMono}
-      value={props.draft as string}
-      onInput={(event) => props.onDraft(event.currentTarget.value)}
-    />
-    <Notes {...props} />
-  </div>
+  </Boxes>
 );
 
 const AnyOf = (props: ControlProps) => (
-  <div class="field">
+  <Boxes {...props}>
     <Ticks
       legend={t.fields[props.name].label}
       options={optionsOf(props.name)}
-      chosen={props.draft as readonly string[]}
+      chosen={listOf(props.draft)}
       onChange={props.onDraft}
       attributes={attributesOf(props)}
     />
-    <Notes {...props} />
-  </div>
+  </Boxes>
 );
 
 /** Null is every scope, or none: then nothing is ticked. */
 const Scopes = (props: ControlProps & { all: boolean }) => {
-  const { name, all, onDraft, server } = props;
-  const draft = props.draft as readonly string[] | null;
-  const known = all ? server.scopes : resourceScopes(server.scopes);
-  const scopes = [...new Set([...known, ...(draft ?? [])])];
+  const { name, all, draft, onDraft, server } = props;
+  const scopes = [...new Set([...(all ? server.scopes : resourceScopes(server.scopes)), ...listOf(draft)])];
   return (
-    <div class="field">
+    <Boxes {...props}>
       <Ticks
         legend={t.fields[name].label}
         options={all && draft === null ? [] : scopes.map((scope) => [scope, <code key={scope}>{scope}</code>])}
-        chosen={draft ?? []}
+        chosen={listOf(draft)}
         onChange={(chosen) => onDraft(!all && chosen.length === 0 ? null : chosen)}
         attributes={attributesOf(props)}
       >
@@ -174,7 +185,6 @@ const Scopes = (props: ControlProps & { all: boolean }) => {
           </label>
         )}
       </Ticks>
-      <Notes {...props} />
-    </div>
+    </Boxes>
   );
 };

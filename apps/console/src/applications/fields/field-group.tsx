@@ -1,6 +1,6 @@
+import { Icon } from '@consentry/ui/icon';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon } from '../../controls/icon';
 import type { Group } from './field-table';
 import { t } from './messages/messages';
 
