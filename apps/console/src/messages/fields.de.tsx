@@ -1,43 +1,45 @@
 import type { Messages } from './messages';
 
 export const fields: Messages['fields'] = {
-  name: 'Verwenden Sie 1 bis 200 Zeichen, darunter einen Buchstaben oder eine Ziffer.',
+  name: 'Verwenden Sie 1 bis 200 Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer.',
   image: 'Verwenden Sie ein stehendes Bild (PNG, JPEG oder WebP) mit höchstens 64 KB und 1024 × 1024 Pixeln.',
   redirect_uris: 'Der Server nimmt diese Adresse nicht an.',
-  password: 'Diese E-Mail und dieses Passwort gehören nicht zusammen.',
+  password: 'E-Mail-Adresse oder Passwort ist falsch.',
 };
 
 export const redirectUris: Messages['redirectUris'] = {
-  relative: 'Schreiben Sie die ganze Adresse, mit ihrem Schema: https://app.example.com/callback',
+  relative: 'Geben Sie die vollständige Adresse mit ihrem Schema ein, zum Beispiel https://app.example.com/callback',
   plainHttp: (
     <>
-      Nehmen Sie <b>https</b>. Bloßes http ist nur für localhost, 127.0.0.1 und [::1].
+      Verwenden Sie <b>https</b>. Unverschlüsseltes http ist nur für localhost, 127.0.0.1 und [::1] erlaubt.
     </>
   ),
   scheme: (
     <>
-      Nehmen Sie <b>https</b>. Ein eigenes Schema ist für Apps ohne Secret und enthält einen Punkt:
+      Verwenden Sie <b>https</b>. Ein eigenes Schema ist nur für Apps ohne Secret und muss einen Punkt enthalten:
       com.example.app:/back
     </>
   ),
   fragment: (
     <>
-      Kein <b>#</b>.
+      Entfernen Sie das <b>#</b>: Fragmente sind nicht erlaubt.
     </>
   ),
   wildcard: (
     <>
-      Kein <b>*</b>: nennen Sie jede Adresse.
+      Entfernen Sie den <b>*</b>: Tragen Sie stattdessen jede Adresse ein.
     </>
   ),
-  userName: 'Kein Benutzername oder Passwort vor dem Host.',
-  characters: 'Keine Leerzeichen, Backslashes oder Zeichen außerhalb von ASCII: schreiben Sie sie kodiert.',
-  long: 'Länger als 2.048 Zeichen.',
-  same: 'Sie ist schon da.',
+  userName: 'Entfernen Sie Benutzernamen und Passwort vor dem Host.',
+  characters: 'Leerzeichen, Backslashes und Zeichen außerhalb von ASCII müssen prozentkodiert sein.',
+  long: 'Verwenden Sie höchstens 2.048 Zeichen.',
+  same: 'Diese Adresse ist schon eingetragen.',
   parameter: (name) => (
     <>
-      Ihr Query darf <b>{name}</b> nicht enthalten: das bringt die Antwort mit.
+      Ihr Query-Teil darf <b>{name}</b> nicht enthalten: Das ergänzt die Antwort.
     </>
   ),
-  slash: (other) => <>Sie unterscheidet sich von {other} nur durch einen Schrägstrich am Ende: das sind zwei.</>,
+  slash: (other) => (
+    <>Sie unterscheidet sich von {other} nur durch den Schrägstrich am Ende. Es sind zwei verschiedene Adressen.</>
+  ),
 };

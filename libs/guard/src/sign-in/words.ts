@@ -49,12 +49,12 @@ const en: Words = {
 };
 
 const de: Words = {
-  nothing: 'Wenn nichts geschieht, benutzen Sie den Link.',
+  nothing: 'Wenn nichts passiert, klicken Sie auf den Link.',
   go: 'Weiter',
   lead: {
     self: 'Ihre Anmeldung wird gesucht …',
     login: 'Weiter zur Anmeldung …',
-    back: 'Sie kommen zurück …',
+    back: 'Zurück zur Website …',
     signedOut: 'Sie werden abgemeldet …',
   },
   stop: {
@@ -69,7 +69,7 @@ const de: Words = {
     },
     refused: {
       title: 'Die Anmeldung ist fehlgeschlagen',
-      text: 'Der Anmeldedienst hat unsere Antwort nicht angenommen. Das liegt nicht an Ihnen.',
+      text: 'Der Anmeldedienst hat unsere Antwort abgelehnt. Das liegt nicht an Ihnen.',
     },
     fault: {
       title: 'Etwas ist schiefgegangen',
@@ -77,7 +77,7 @@ const de: Words = {
     },
     foreign: { title: 'Sie sind noch angemeldet', text: 'Eine andere Website wollte Sie abmelden.' },
   },
-  again: 'Neu beginnen',
+  again: 'Noch einmal beginnen',
   retry: 'Noch einmal versuchen',
   signOut: {
     title: 'Abmelden?',

@@ -147,7 +147,7 @@ describeInChromium('the administration in the console refuses in words', () => {
 
   it.each([
     ['en-GB', 'Switch off…', 'Switch off', 'This is your own account.'],
-    ['de-DE', 'Abschalten …', 'Abschalten', 'Das ist Ihr eigenes Konto.'],
+    ['de-DE', 'Deaktivieren …', 'Deaktivieren', 'Das ist Ihr eigenes Konto.'],
   ])('the own account is not switched off, in %s', async (locale, ask, act, words) => {
     browser.expect(/\/api\/admin\/accounts\/[\w-]+: 409$/);
     const page = await open(`/admin/accounts/${admin.id}`, admin, locale);

@@ -428,7 +428,7 @@ describeInChromium('the administration in the console', () => {
     const page = await open(`/admin/accounts/${person.id}`, { locale: 'de-DE', viewport: { width: 320, height: 640 } });
     await page.getByRole('heading', { name: 'Rollen' }).waitFor();
     await expectRoom(page);
-    for (const name of ['Alle Sitzungen beenden …', 'Allen Zugriff beenden …', 'Abschalten …', 'Schließen …']) {
+    for (const name of ['Alle Sitzungen beenden …', 'Allen Zugriff beenden …', 'Deaktivieren …', 'Schließen …']) {
       await button(page, name).click();
       await expectRoom(page);
       await button(dialog(page), 'Abbrechen').click();

@@ -23,7 +23,12 @@ describeInChromium('a form of the console', () => {
 
   it.each([
     ['en-GB', 'Name', 'Save', 'Use 1 to 200 characters, including a letter or digit.'],
-    ['de-DE', 'Name', 'Speichern', 'Verwenden Sie 1 bis 200 Zeichen, darunter einen Buchstaben oder eine Ziffer.'],
+    [
+      'de-DE',
+      'Name',
+      'Speichern',
+      'Verwenden Sie 1 bis 200 Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer.',
+    ],
   ])('tells what the server refuses at its field, in %s, and waits until it is changed', async (...of) => {
     const [locale, label, save, words] = of;
     browser.expect(/\/api\/applications\/[\w-]+: 400$/);

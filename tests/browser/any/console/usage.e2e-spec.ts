@@ -67,9 +67,9 @@ describeInChromium('the usage of an application in the console', () => {
 
   it('speaks German', async () => {
     const page = await open(await register(server, account), 'de-DE');
-    await page.getByText('Nichts in dieser Zeit').waitFor();
+    await page.getByText('Nichts in diesem Zeitraum').waitFor();
     await page.getByRole('button', { name: 'Letzte 30 Tage' }).click();
-    await page.getByText('Nichts in dieser Zeit').waitFor();
+    await page.getByText('Nichts in diesem Zeitraum').waitFor();
     await expectAccessible(page);
   });
 });

@@ -89,7 +89,7 @@ describe('the pages about sign-ins', () => {
     expect(text).toContain('You signed out of a browser');
     const older = /href="(\/account\/history\?before=\d+)"/.exec(text)?.[1] ?? 'none';
     const last = await open(older, account, { 'accept-language': 'de' });
-    expect(last.text).toContain('Das Konto wurde angelegt');
+    expect(last.text).toContain('Ihr Konto wurde angelegt');
     expect(last.text).not.toContain('href="/account/history?before=');
     expect((await open('/account/history?before=x')).status).toBe(200);
     const stranger = await signUp(server);

@@ -10,8 +10,8 @@ describe('an error that a person meets', () => {
 
   /** In English and in German: what was sent, the status and the title. */
   const cases: [string, string, string, Record<string, string>, string | undefined, number, string, string][] = [
-    ['a path that there is not', 'GET', '/unknown', {}, undefined, 404, 'Page not found', 'Diese Seite gibt es nicht'],
-    ['an unreadable path', 'GET', '/sign-in/%zz', {}, undefined, 404, 'Page not found', 'Diese Seite gibt es nicht'],
+    ['a path that there is not', 'GET', '/unknown', {}, undefined, 404, 'Page not found', 'Seite nicht gefunden'],
+    ['an unreadable path', 'GET', '/sign-in/%zz', {}, undefined, 404, 'Page not found', 'Seite nicht gefunden'],
     [
       'another method',
       'PUT',
@@ -20,7 +20,7 @@ describe('an error that a person meets', () => {
       undefined,
       405,
       'This page cannot be used that way',
-      'So lässt sich diese Seite nicht benutzen',
+      'So lässt sich diese Seite nicht verwenden',
     ],
     [
       'a form from elsewhere',
@@ -30,7 +30,7 @@ describe('an error that a person meets', () => {
       'email=x',
       403,
       'This request was blocked',
-      'Das ist von dort aus nicht erlaubt',
+      'Diese Anfrage wurde blockiert',
     ],
     [
       'a form too large',
@@ -40,7 +40,7 @@ describe('an error that a person meets', () => {
       `email=${'x'.repeat(110_000)}`,
       413,
       'That is too large',
-      'Das ist zu viel auf einmal',
+      'Das ist zu groß',
     ],
     [
       'no form',

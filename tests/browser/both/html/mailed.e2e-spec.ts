@@ -89,7 +89,7 @@ describe('the pages that mails lead to', () => {
     );
     const [somebody, nobody] = (await Promise.all(answers)).map(({ status, html }) => ({ status, html }));
     expect(nobody).toEqual(somebody);
-    expect(somebody!.html).toContain('Wenn es zu dieser Adresse ein Konto gibt');
+    expect(somebody!.html).toContain('Wenn es zu dieser E-Mail-Adresse ein Konto gibt');
     const mail = await mailbox.next(account.email);
     expect(mail.subject).toBe('Wählen Sie ein neues Passwort für Consentry');
 
@@ -97,7 +97,7 @@ describe('the pages that mails lead to', () => {
     const short = await visitor.submit(form, '/password/reset', { password: '1234567' });
     expect([short.status, short.text.includes('8 bis 256 Zeichen')]).toEqual([400, true]);
     const done = await visitor.submit(form, '/password/reset', { password: 'a new password' });
-    expect([done.status, done.text.includes('Ihr Passwort wurde geändert')]).toEqual([200, true]);
+    expect([done.status, done.text.includes('Ihr neues Passwort ist festgelegt')]).toEqual([200, true]);
     expect(visitor.cookies.has(cookieName(server, 'consentry_mailed'))).toBe(false);
     expect((await trySignIn(account, 'a new password')).status).toBe(201);
     expect((await trySignIn(account, account.password)).status).toBe(401);

@@ -170,7 +170,7 @@ describe('the code that is mailed at a sign-up', () => {
     const { answers, right } = await guess('+d', { 'accept-language': 'de' });
     for (const { status, headers, text } of [...answers, right]) {
       expect([status, Number(headers.get('retry-after')) > 3_600]).toEqual([429, true]);
-      expect(text).toMatch(/Öffnen Sie den Link in der Mail, oder warten Sie bis \d+\. \S+ \d{4}, \d+:\d\d/);
+      expect(text).toMatch(/Öffnen Sie den Link in der E-Mail, oder warten Sie bis \d+\. \S+ \d{4}, \d+:\d\d/);
     }
     await server.advance({ days: 1 });
     expect((await guess('')).answers.at(0)!.status).toBe(400);
@@ -182,7 +182,7 @@ describe('the code that is mailed at a sign-up', () => {
     for (let count = 0; count < 5 && answer.status === 200; count += 1)
       answer = await visitor.submit(page, `${PAGE}/again`);
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(answer.text).toMatch(/Es wurden zu viele Mails verschickt\. Warten Sie bis \d+:\d\d/);
+    expect(answer.text).toMatch(/Es wurden zu viele E-Mails gesendet\. Warten Sie bis \d+:\d\d/);
   });
 
   it('tells nobody whether the e-mail had an account', async () => {

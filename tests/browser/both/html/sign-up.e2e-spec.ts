@@ -53,7 +53,7 @@ describe('the page of the sign-up', () => {
       name: 'x',
       email: 'a@b.c',
     });
-    expect(german.text).toContain('Verwenden Sie 8 bis 256 Zeichen: kein verbreitetes Passwort');
+    expect(german.text).toContain('Verwenden Sie 8 bis 256 Zeichen, aber kein häufiges Passwort');
   });
 
   it('tells of an e-mail that is taken', async () => {

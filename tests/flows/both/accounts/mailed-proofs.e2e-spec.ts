@@ -74,7 +74,7 @@ describe('mails of accounts', () => {
       const body = { email: `${unique()}@example.com`, password: 'correct horse', name: 'Ada' };
       expect((await post('accounts', body, { 'accept-language': 'de-AT' })).status).toBe(201);
       const mail = await mailbox.next(body.email);
-      expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail für Consentry');
+      expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Consentry');
       expect(mail.text).toContain(`${server.url}/verify?token=${tokenIn(mail)}\n`);
       expect(mail.raw).toContain('From: Consentry <no-reply@example.com>');
     });
