@@ -1,11 +1,11 @@
-import { PHRASES } from '../support/english/phrases';
-import { messages, pages } from '../support/english/texts';
+import { GERMAN, PHRASES } from '../support/english/phrases';
+import { germanMessages, messages, pages } from '../support/english/texts';
 
 /** Each place that has a phrase, with its cure. */
-const translated = (texts: Map<string, string>) =>
+const translated = (texts: Map<string, string>, phrases = PHRASES) =>
   [...texts].flatMap(([path, text]) =>
-    PHRASES.flatMap(([phrase, cure]) =>
-      [...text.matchAll(new RegExp(phrase, 'g'))].map(
+    phrases.flatMap(([phrase, cure]) =>
+      [...text.matchAll(new RegExp(phrase, `${phrase.flags}g`))].map(
         ({ index, 0: hit }) =>
           `${path}: …${text.slice(Math.max(0, index - 30), index + hit.length + 20)}… write: ${cure}`,
       ),
@@ -22,7 +22,14 @@ it('no message of the product reads as translated', () => {
   expect(translated(messages())).toEqual([]);
 });
 
+it('the German pages and console have one word for one thing', () => {
+  expect(germanMessages().size).toBeGreaterThan(7);
+  expect(translated(germanMessages(), GERMAN)).toEqual([]);
+});
+
 it('finds the phrases that it knows', () => {
   const text = 'Whatever stands in the file goes on for ever, whoever comes along.';
   expect(translated(new Map([['a page', text]]))).toHaveLength(5);
+  const german = 'Ihre E-Mail wurde abgeschaltet: das ist gescheitert.';
+  expect(translated(new Map([['a page', german]]), GERMAN)).toHaveLength(4);
 });

@@ -46,3 +46,26 @@ export const PHRASES: readonly [phrase: RegExp, cure: string][] = [
   [/\b(is|are) there already\b/, 'already exists'],
   [/\bdecided about\b/, 'approved or denied'],
 ];
+
+/** German: one word for one thing, on pages and in the console, and what a native writes. */
+export const GERMAN: readonly [phrase: RegExp, cure: string][] = [
+  [/\b([Aa]b|[Aa]us|[Ee]in)(ge)?schalte[nt]/, 'deaktivieren, aktivieren'],
+  [/\bgescheitert\b/, 'fehlgeschlagen'],
+  [/(?<!\w|-)Mails?\b|\b[Mm]ailen\b/, 'E-Mail'],
+  [/\b([IiSs](hr|ein)e[rn]?|[Kk]eine|Name( und|,)|um|[Mm]it der) E-Mail\b(?!-)/, 'E-Mail-Adresse'],
+  [/\bMensch(en)?\b/, 'Nutzer'],
+  [/[Bb]enutz(?!er)/, 'verwenden'],
+  [/\bZustand\b|\bIn Betrieb\b/, 'Status, aktiv'],
+  [/\b(abgewiesen|abweisen)\b|\bweis(t|en)\b[^.]*\bab\b/, 'ablehnen'],
+  [/\bAussteller/, 'Issuer'],
+  [/\bZugriffstoken/, 'Access-Token'],
+  [/\bClient Secret/, 'Client-Secret'],
+  [/\bbinnen\b/, 'innerhalb'],
+  [/\bschick(en|t)\b|\bverschickt\b/, 'senden'],
+  [/\bgeschah\b|\bgeschieht\b/, 'ist passiert'],
+  [/\bZeigen\b|\bzeigen'?$/m, 'anzeigen'],
+  [/\bhüte[nt]\b/, 'geheim halten'],
+  [/\b(Login|User|Account|Logout|Settings|Password|Email|Button)\b/, 'Anmeldung, Nutzer, Konto, …'],
+  [/\b(du|dir|dich|dein|deine[mnrs]?)\b/i, 'Sie'],
+  [/: (das|der|die|es|sie|ein|eine|wer|dies) [^\n]*\./, 'nach dem Doppelpunkt groß'],
+];

@@ -32,23 +32,30 @@ export function pages(): Map<string, string> {
 const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
   ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
 
-/** Each text in quotes, and between tags, that has two words or more. */
-function literalsOf(path: string): string {
+/** Each text in quotes, and between tags, that matches: two words or more. */
+function literalsOf(path: string, wanted = /[a-z] [a-z]/i): string {
   const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest);
   const found: string[] = [];
   const visit = (node: ts.Node) => {
-    if (isText(node) && /[a-z] [a-z]/i.test(node.text)) found.push(node.text.replace(/\s+/g, ' '));
+    if (isText(node) && wanted.test(node.text)) found.push(node.text.replace(/\s+/g, ' '));
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found.join('\n');
 }
 
-/** What the product says: messages, log lines, titles, descriptions of settings and commands. */
-export function messages(): Map<string, string> {
-  const sources = ['apps', 'libs']
+const sourcesOf = (wanted: RegExp) =>
+  ['apps', 'libs']
     .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/src`))
     .flatMap(under)
-    .filter((path) => /\.tsx?$/.test(path) && !/spec\.tsx?$|\.d\.ts$|\/de\.tsx$|\.de\.tsx?$|\/files\//.test(path));
+    .filter((path) => wanted.test(path) && !path.includes('/files/'));
+
+/** What the product says: messages, log lines, titles, descriptions of settings and commands. */
+export function messages(): Map<string, string> {
+  const sources = sourcesOf(/(?<!spec|\.d|\/de|\.de)\.tsx?$/);
   return new Map(sources.map((path) => [path, literalsOf(path)]));
 }
+
+/** Its German, single words too. */
+export const germanMessages = (): Map<string, string> =>
+  new Map(sourcesOf(/[./]de\.tsx?$|sign-in\/words\.ts$/).map((path) => [path, literalsOf(path, /[a-z]/i)]));
