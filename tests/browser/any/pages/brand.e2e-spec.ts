@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { givenAccount, givenApplication, givenMailingServer } from '@consentry/test-support/server/given';
+import { givenAccount, givenApplication, givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
-import { describeInChromium } from '@consentry/test-support/browser/programs';
+import { describeInChromium, describeInFirefox } from '@consentry/test-support/browser/programs';
 import { enter } from '@consentry/test-support/browser/steps';
 import { answerPage, consentFormOf, consentUrl, leadsTo, openPage } from '@consentry/test-support/world/consent-form';
 import { call } from '@consentry/test-support/world/world';
 import { freshDir } from '@consentry/test-support/server/server';
+import { sessionCookie } from '@consentry/test-support/world/cookies';
+import { givenFirefox } from '../../support/firefox';
+import { CONTRASTS_OF_ALLOW, type ContrastsOfAllow } from '../../support/older-styles';
 
 const folder = freshDir();
 
@@ -20,6 +23,8 @@ function wordmark(name: string, color: string): string {
   return path;
 }
 
+const LOGO = `fetch(document.querySelector('.logo').currentSrc).then((answer) => answer.text())`;
+
 const LINKS = [
   { label: 'Imprint', url: 'https://acme.example/imprint', texts: { de: { label: 'Impressum' } } },
   {
@@ -30,15 +35,19 @@ const LINKS = [
   { label: 'Terms', url: 'https://acme.example/terms' },
 ];
 
+const COLOR_AND_WORDMARK = {
+  BRAND_NAME: 'Acme',
+  BRAND_COLOR: '#1d4ed8',
+  BRAND_LOGO_FILE: wordmark('light.svg', '#1d4ed8'),
+  BRAND_LOGO_DARK_FILE: wordmark('dark.svg', '#5387ff'),
+  BRAND_LOGO_SHOWS_NAME: 'on',
+};
+
 /** A team that sets nothing but its colour, its wordmark and its links. */
 describeInChromium('a brand made of a colour and a wordmark', () => {
   const { server, mailbox, signUpByMail } = givenMailingServer({
     env: {
-      BRAND_NAME: 'Acme',
-      BRAND_COLOR: '#1d4ed8',
-      BRAND_LOGO_FILE: wordmark('light.svg', '#1d4ed8'),
-      BRAND_LOGO_DARK_FILE: wordmark('dark.svg', '#5387ff'),
-      BRAND_LOGO_SHOWS_NAME: 'on',
+      ...COLOR_AND_WORDMARK,
       BRAND_ICON_FILE: wordmark('icon.svg', '#ff0000'),
       BRAND_LINKS: JSON.stringify(LINKS),
       DOCS_URL: 'https://developers.acme.example',
@@ -103,10 +112,7 @@ describeInChromium('a brand made of a colour and a wordmark', () => {
       expect(await page.evaluate(`getComputedStyle(document.querySelector('.btn.primary')).backgroundColor`)).toBe(
         color,
       );
-      const shown = await page.evaluate<string>(
-        `fetch(document.querySelector('.logo').currentSrc).then((r) => r.text())`,
-      );
-      expect(shown).toContain(logo === 'light.svg' ? '#1d4ed8' : '#5387ff');
+      expect(await page.evaluate<string>(LOGO)).toContain(logo === 'light.svg' ? '#1d4ed8' : '#5387ff');
     },
   );
 
@@ -129,6 +135,30 @@ describeInChromium('a brand made of a colour and a wordmark', () => {
     const headers = { 'accept-language': 'de' };
     await call('POST', `${server.url}/api/accounts/password-reset`, { headers, body: { email: account.email } });
     expect((await mailbox.next(account.email)).text).toContain('Datenschutz: https://acme.example/datenschutz');
+  });
+});
+
+describeInFirefox('a brand made of a colour and a wordmark, in Firefox', () => {
+  const server = givenServer({ env: COLOR_AND_WORDMARK });
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const firefox = givenFirefox();
+
+  it.each([
+    ['light', 'rgb(29, 78, 216)', '#1d4ed8'],
+    ['dark', 'rgb(37, 88, 226)', '#5387ff'],
+  ])('%s has its colour and logo, and can be read', async (theme, fill, logo) => {
+    const page = await firefox.visitor();
+    const { hostname: domain } = new URL(server.url);
+    const cookies = { [sessionCookie(server)]: account.sessionToken, consentry_theme: theme };
+    for (const [name, value] of Object.entries(cookies))
+      await page.browserContext().setCookie({ name, value, domain, path: '/', httpOnly: true });
+    await page.goto(consentUrl(server, application));
+    const allow = (await page.evaluate(CONTRASTS_OF_ALLOW)) as ContrastsOfAllow;
+    expect(allow).toMatchObject({ fill, isFilled: true });
+    expect(allow.text).toBeGreaterThanOrEqual(4.5);
+    expect(allow.edge).toBeGreaterThanOrEqual(3);
+    expect(await page.evaluate(LOGO)).toContain(logo);
   });
 });
 

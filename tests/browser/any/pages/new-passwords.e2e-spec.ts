@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { enter } from '@consentry/test-support/browser/steps';
@@ -47,6 +48,8 @@ describeInChromium('a form for a new password', () => {
     const password = form.locator('[autocomplete=new-password]');
     await form.getByRole('button', { name: 'Show' }).first().click();
     expect(await password.getAttribute('type')).toBe('text');
+    await password.fill('a password that is shown');
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Hide' }).click();
     expect(await password.getAttribute('type')).toBe('password');
   });

@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { givenBrowser } from '@consentry/test-support/browser/chromium';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '@consentry/test-support/browser/accessible';
+import { type PageBrowser, givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium, describeInFirefox } from '@consentry/test-support/browser/programs';
-import { enter } from '@consentry/test-support/browser/steps';
+import { enter, signInOn } from '@consentry/test-support/browser/steps';
 import { givenAccount, givenApplication, givenServer } from '@consentry/test-support/server/given';
 import { freshDir } from '@consentry/test-support/server/server';
 import { sessionCookie } from '@consentry/test-support/world/cookies';
 import { consentUrl } from '@consentry/test-support/world/consent-form';
+import { obtainTokens } from '@consentry/test-support/world/world';
 import { givenFirefox } from '../../support/firefox';
 import {
   CONTRASTS_OF_ALLOW,
@@ -25,6 +28,15 @@ const looks: [name: string, env: Record<string, string>, fills: [light: string, 
   ['our look', {}, ['rgb(11, 107, 98)', 'rgb(60, 179, 162)']],
   ["a team's look", { BRAND_CSS_FILE }, ['rgb(29, 78, 216)', 'rgb(107, 147, 248)']],
 ];
+
+async function older(browser: PageBrowser, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const page = await browser.visitor({ colorScheme });
+  await page.route('**/*.css', async (route) => {
+    const css = await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'text/css', body: asOlderBrowsersRead(css) });
+  });
+  return page;
+}
 
 /** People who cannot see what is ticked would allow it without knowing. */
 describe.each(looks)('a browser without the newest colour functions, %s', (_, env, [light, dark]) => {
@@ -46,11 +58,7 @@ describe.each(looks)('a browser without the newest colour functions, %s', (_, en
       ['light', light],
       ['dark', dark],
     ] as const)('shows what is ticked, and Allow as a button: %s', async (colorScheme, fill) => {
-      const page = await browser.visitor({ colorScheme });
-      await page.route('**/*.css', async (route) => {
-        const css = await (await route.fetch()).text();
-        await route.fulfill({ contentType: 'text/css', body: asOlderBrowsersRead(css) });
-      });
+      const page = await older(browser, colorScheme);
       await enter(page, server, account);
       await page.goto(consentUrl(server, application));
       const allow = page.locator('.decide .primary');
@@ -92,5 +100,26 @@ describe.each(looks)('a browser without the newest colour functions, %s', (_, en
       await page.mouse.move(0, 0);
       expect(await page.evaluate(shareOfDifference(ticked, await drawn()))).toBeGreaterThan(SEEN);
     });
+  });
+});
+
+describeInChromium('a browser without the newest colour functions, by axe', () => {
+  const server = givenServer();
+  const account = givenAccount(server);
+  const application = givenApplication(server, account);
+  const browser = givenBrowser(server);
+
+  it('is accessible: refused, asked, allowed', async () => {
+    const page = await older(browser, 'light');
+    await page.goto(`${server.url}/sign-in`);
+    await signInOn(page, { email: account.email, password: 'not this one' });
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await enter(page, server, account);
+    await page.goto(consentUrl(server, application));
+    await expectAccessible(page);
+    await obtainTokens(server, account, application);
+    await page.goto(`${server.url}/account/apps`);
+    await expectAccessible(page);
   });
 });
