@@ -120,6 +120,18 @@ describe('consentry mcp-doctor', () => {
     expect(found.map(({ id, status }) => [id, status])).toEqual([['mcp-https', 'skipped']]);
   });
 
+  it.each([
+    [
+      'is imported, and another guard answers first',
+      challenge('Basic'),
+      /if it is imported, another guard answers first/,
+    ],
+    ['is not imported', withoutMetadata, /^import ProtectedResourceModule of @consentry\/guard\/mcp$/],
+  ])('says what to do where the module %s', async (_, change, cure) => {
+    const found = (await examine(change)).find(({ id }) => id === 'mcp-challenge');
+    expect(found).toHaveProperty('cure', expect.stringMatching(cure));
+  });
+
   it.each(FIXTURES)('%s: %s', async (id, status, change, cause) => {
     const found = (await examine(change)).find((finding) => finding.id === id);
     expect(found).toMatchObject({ status, cause: expect.stringMatching(cause) as string });

@@ -138,7 +138,7 @@ describe('consentry doctor, from inside', () => {
       'redirect-uris',
       'warning',
       () => withRedirect('http://localhost:8080/callback'),
-      /localhost may be another machine/,
+      /callback of ".+" \([\w-]+\): localhost may be another machine/,
     ],
     [
       'redirect-uris',
@@ -195,6 +195,12 @@ describe('consentry doctor, from inside', () => {
   ];
 
   const HERE = engine === 'sqlite' ? ON_SQLITE : ON_POSTGRES;
+
+  it('lets a server on this machine have an application at localhost', async () => {
+    await withRedirect('http://localhost:8081/callback');
+    const env = { AUTH_URL: 'http://localhost:3000' };
+    expect(await only('redirect-uris', { env })).toMatchObject({ status: 'ok' });
+  });
 
   it.each([...ANYWHERE, ...HERE])('%s: %s', async (id, status, broken, cause) => {
     const found = await only(id, await broken());

@@ -2,7 +2,7 @@ import { accessTokenChain } from '../../../model/keys/signing/chain-settings';
 import { isKeyOf } from '../../../model/keys/master-key';
 import { keysOf } from '../../../protocol/signing/key-chain';
 import { PROCESS_LAG, announcedKey, signingKey } from '../../../protocol/signing/key-schedule';
-import { isLoopbackRedirectHost } from '../../../protocol/text/loopback';
+import { isLoopbackRedirectHost, isLoopbackUrl } from '../../../protocol/text/loopback';
 import { isUrl } from '../../../protocol/text/is-url';
 import { type Check, type Finding, failure, skipped, some, unknown, warning, well } from '../check';
 import type { InsideFacts } from './inside-facts';
@@ -151,8 +151,9 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
     run: (facts) =>
       of(facts, ({ redirectUris }) => {
         const smells = redirectUris.flatMap((each) => {
-          const smell = smellOf(each);
-          return smell === null ? [] : [{ ...smell, text: `${each.uri} of ${each.clientId}: ${smell.why}` }];
+          const smell = smellOf(each, isLoopbackUrl(facts.settings.issuer));
+          const owner = `"${each.name}" (${each.clientId})`;
+          return smell === null ? [] : [{ ...smell, text: `${each.uri} of ${owner}: ${smell.why}` }];
         });
         const bad = smells.filter(({ isBad }) => isBad);
         const texts = (bad.length > 0 ? bad : smells).map(({ text }) => text);
@@ -187,7 +188,10 @@ export const STORED_CHECKS: readonly Check<InsideFacts>[] = [
 const NIGHTLY = DAY + 7_200_000;
 
 /** RFC 8252 §7.1, §8.3 and §8.4. A client that no developer here registered fails only by what is never right. */
-function smellOf({ uri, clientType, origin }: StoredRedirectUri): { why: string; isBad: boolean } | null {
+function smellOf(
+  { uri, clientType, origin }: StoredRedirectUri,
+  isServerLocal: boolean,
+): { why: string; isBad: boolean } | null {
   if (uri.includes('*')) return { why: 'a wildcard', isBad: true };
   if (uri.includes('#')) return { why: 'a fragment', isBad: true };
   if (!isUrl(uri)) return { why: 'no URL', isBad: true };
@@ -199,6 +203,8 @@ function smellOf({ uri, clientType, origin }: StoredRedirectUri): { why: string;
   if (origin !== 'console') return null;
   if (protocol !== 'http:')
     return protocol.includes('.') ? null : { why: 'a scheme without a dot, which any app may claim', isBad: false };
+  // Beside a server on the same machine, loopback is where applications are developed.
+  if (isServerLocal) return null;
   if (hostname === 'localhost')
     return { why: 'localhost may be another machine: use 127.0.0.1 or [::1]', isBad: false };
   return clientType === 'public' ? null : { why: 'loopback, for a client with a secret', isBad: false };

@@ -25,6 +25,7 @@ export interface StoredFacts {
 
 export interface StoredRedirectUri {
   clientId: string;
+  name: string;
   clientType: ClientType;
   origin: ClientOrigin;
   uri: string;
@@ -44,7 +45,8 @@ const SECRETS = `SELECT c.client_id AS "clientId", s.created_at AS "createdAt" F
   JOIN clients c ON c.id = s.client_id WHERE s.revoked_at IS NULL AND s.expires_at IS NULL AND ${LIVING}
   ORDER BY s.created_at LIMIT 1000`;
 
-const REDIRECT_URIS = `SELECT c.client_id AS "clientId", c.type AS "clientType", c.origin, u.uri FROM client_redirect_uris u
+const REDIRECT_URIS = `SELECT c.client_id AS "clientId", c.name, c.type AS "clientType", c.origin, u.uri
+  FROM client_redirect_uris u
   JOIN clients c ON c.id = u.client_id
   WHERE ${LIVING} AND (u.uri NOT LIKE 'https://%' OR u.uri LIKE '%*%' OR u.uri LIKE '%#%' OR u.uri LIKE 'https://%@%')
   ORDER BY u.id LIMIT 1000`;

@@ -9,6 +9,9 @@ const PAGE = 'MCP authorization';
 
 const MODULE = 'import ProtectedResourceModule of @consentry/guard/mcp';
 
+/** Where the metadata is served, the module may be imported: then another guard's 401 is what the client sees. */
+const MODULE_OR_ORDER = `${MODULE}; if it is imported, another guard answers first: exempt this route from it`;
+
 /** A check of the protected resource metadata. */
 const ofResource = ({ resource, resourceReply }: McpFacts, read: (resource: Metadata) => Finding) =>
   resource === null ? unknown(`there is no metadata: ${faultOf(resourceReply)}`) : read(resource);
@@ -89,7 +92,7 @@ const RESOURCE_CHECKS: readonly Check<McpFacts>[] = [
       if (isHttpUrl(challenge?.['resource_metadata'])) return well();
       const cause = challenge === null ? 'there is no Bearer challenge' : 'the challenge has no resource_metadata';
       if (!isWellKnown) return failure(`${cause}, and there is no metadata at the well-known URL`, MODULE);
-      return warning(`${cause}: clients of 2025-06-18 need it`, MODULE);
+      return warning(`${cause}: clients of 2025-06-18 need it`, MODULE_OR_ORDER);
     },
   },
   {
