@@ -1,7 +1,7 @@
 /** As in schema.json. */
 export interface McpOptions {
   readonly scope: string;
-  readonly audience: string;
+  readonly audience?: string;
   readonly issuer?: string;
   readonly guardVersion?: string;
   readonly skipInstall?: boolean;

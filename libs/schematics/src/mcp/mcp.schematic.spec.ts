@@ -75,6 +75,19 @@ describe('mcp', () => {
     for (const path of [...FILES, TEST, ROOT]) expect(app.readText(path)).toBe(await prettier(app, path));
   });
 
+  it('is below the global prefix of main.ts, in its audience, its test and what it prints', async () => {
+    const main = (text: string) =>
+      text.replace('  await app.listen', "  app.setGlobalPrefix('api');\n  await app.listen");
+    const app = await generate(await newApp({ 'src/main.ts': main }));
+    expect(app.readText('.env.example')).toMatch(/^SERVICE_URL=http:\/\/localhost:3001\/api\/mcp$/m);
+    for (const line of ["app.setGlobalPrefix('api');", ".post('/api/mcp')", "new URL('/api/mcp', await"])
+      expect(app.readText(TEST)).toContain(line);
+    expect(app.readText(TEST)).toBe(await prettier(app, TEST));
+    const text = await tellsOf(await newApp({ 'src/main.ts': main }));
+    expect(text).toContain('/api/mcp is now an MCP server');
+    expect(text).toContain('https://tools.example.com/api/mcp');
+  });
+
   const tellsOf = async (app: UnitTestTree) => {
     const lines: string[] = [];
     const one = runner();

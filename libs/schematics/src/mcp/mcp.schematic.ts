@@ -4,6 +4,7 @@ import { chain, noop, type Rule, schematic, type SchematicContext, type Tree, ur
 
 import { type Application, readApplication } from '../app/application';
 import { testValues } from '../app/e2e-test';
+import { globalPrefix } from '../app/global-prefix';
 import { guardAddresses, quoted } from '../app/guard-addresses';
 import { fileWith, findGuarded } from '../app/guarded';
 import { readManifest } from '../app/manifest';
@@ -14,16 +15,20 @@ import { writtenFiles } from '../app/written-files';
 import type { McpOptions } from './mcp.options';
 
 /** The app becomes an MCP server that any client can get permission for; it is guarded first where it is not yet. */
-export function mcp({ scope, ...options }: McpOptions): Rule {
+export function mcp({ scope, ...given }: McpOptions): Rule {
   return (tree) => {
-    const { sources } = readApplication(tree, options);
-    const isGuarded = findGuarded(tree, sources).module !== undefined;
-    return chain([isGuarded ? noop() : schematic('init', options), mcpServer(parseScope(scope), options)]);
+    const app = readApplication(tree, given);
+    const prefix = globalPrefix(tree, app);
+    const options = { ...given, audience: given.audience ?? `http://localhost:3001${prefix}/mcp` };
+    const isGuarded = findGuarded(tree, app.sources).module !== undefined;
+    return chain([isGuarded ? noop() : schematic('init', options), mcpServer(parseScope(scope), prefix, options)]);
   };
 }
 
+type Options = Omit<McpOptions, 'scope'> & { readonly audience: string };
+
 const mcpServer =
-  (scope: string, options: Omit<McpOptions, 'scope'>): Rule =>
+  (scope: string, prefix: string, options: Options): Rule =>
   (tree, context) => {
     const app = readApplication(tree, options);
     const folder = posix.join(app.codeRoot, 'mcp');
@@ -32,12 +37,13 @@ const mcpServer =
     const values = {
       ...test.values,
       scope,
+      prefix,
       title: quoted(readManifest(tree).name ?? 'mcp'),
       isGlobal: guarded.global !== undefined,
       isResource: fileWith(tree, app.sourceRoot, 'ProtectedResourceModule.') !== undefined,
     };
     const module = guarded.module ?? app.rootModule.path;
-    const urls = { module, ownUrl: options.audience, audience: audienceOf(tree, module) };
+    const urls = { module, prefix, ownUrl: options.audience, audience: audienceOf(tree, module) };
     installPackages(tree, context, needsOf(app), options);
     return chain([
       writtenFiles(url('./files/source'), folder, values, app.style),
@@ -62,6 +68,7 @@ const audienceOf = (tree: Tree, module: string) => guardAddresses(tree, module, 
 
 interface Told {
   readonly scope: string;
+  readonly prefix: string;
   /** The file of the guard's settings, and the audience there. */
   readonly module: string;
   readonly audience: string;
@@ -70,13 +77,13 @@ interface Told {
 }
 
 function tellWhatIsNext({ logger }: SchematicContext, { codeRoot, tests }: Application, told: Told): void {
-  const { scope, audience } = told;
+  const { scope, prefix, audience } = told;
   const folder = posix.join(codeRoot, 'mcp');
   for (const line of [
-    `/mcp is now an MCP server, for clients with ${scope} (${folder}). Next:`,
+    `${prefix}/mcp is now an MCP server, for clients with ${scope} (${folder}). Next:`,
     ...(/\/mcp'$/.test(audience)
       ? [
-          "1. Set SERVICE_URL to the endpoint's own URL, such as https://tools.example.com/mcp: strict clients compare them.",
+          `1. Set SERVICE_URL to the endpoint's own URL, such as https://tools.example.com${prefix}/mcp: strict clients compare them.`,
         ]
       : ownAudience(told, folder)),
     `2. List it in the auth server's RESOURCES_FILE: { "url": <the endpoint's URL>, "name": …, "scopes": [{ "name": "${scope}", "description": … }] }`,
