@@ -178,7 +178,7 @@ export const de: Messages = {
   logo: {
     title: 'Logo',
     file: 'Bilddatei',
-    hint: 'PNG, JPEG oder WebP, höchstens 64 KB und 1024 × 1024 Pixel. Menschen sehen es neben dem Namen.',
+    hint: 'PNG, JPEG oder WebP, höchstens 64 KB und 1024 × 1024 Pixel. Nutzer sehen es neben dem Namen.',
     remove: 'Logo entfernen',
   },
 

@@ -2,7 +2,7 @@ import type { Messages } from './messages';
 
 export const fields: Messages['fields'] = {
   name: 'Verwenden Sie 1 bis 200 Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer.',
-  image: 'Verwenden Sie ein stehendes Bild (PNG, JPEG oder WebP) mit höchstens 64 KB und 1024 × 1024 Pixeln.',
+  image: 'Verwenden Sie ein unbewegtes Bild (PNG, JPEG oder WebP) mit höchstens 64 KB und 1024 × 1024 Pixeln.',
   redirect_uris: 'Der Server nimmt diese Adresse nicht an.',
   password: 'E-Mail-Adresse oder Passwort ist falsch.',
 };

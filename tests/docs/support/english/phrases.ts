@@ -65,7 +65,7 @@ export const GERMAN: readonly [phrase: RegExp, cure: string][] = [
   [/\bgeschah\b|\bgeschieht\b/, 'ist passiert'],
   [/\bZeigen\b|\bzeigen'?$/m, 'anzeigen'],
   [/\bhüte[nt]\b/, 'geheim halten'],
-  [/\b(Login|User|Account|Logout|Settings|Password|Email|Button)\b/, 'Anmeldung, Nutzer, Konto, …'],
+  [/(?<!-)\b(Login|User|Account|Logout|Settings|Password|Email|Button)\b(?!-)/, 'Anmeldung, Nutzer, Konto, …'],
   [/\b(du|dir|dich|dein|deine[mnrs]?)\b/i, 'Sie'],
-  [/: (das|der|die|es|sie|ein|eine|wer|dies) [^\n]*\./, 'nach dem Doppelpunkt groß'],
+  [/(?<!Standard): (das|der|die|es|sie|ein|eine|wer|dies) [^\n]*\./, 'nach dem Doppelpunkt groß'],
 ];

@@ -243,8 +243,8 @@ export const messages: Messages = {
       'email.change_asked': 'Eine Änderung Ihrer E-Mail-Adresse wurde angefordert',
       'email.changed': 'Ihre E-Mail-Adresse wurde geändert',
       'password.reset_sent': 'Ein Administrator hat Ihnen eine E-Mail gesendet, um ein neues Passwort zu wählen',
-      'notices.off': 'E-Mails zu Anmeldungen und Apps wurden abgeschaltet',
-      'notices.on': 'E-Mails zu Anmeldungen und Apps wurden eingeschaltet',
+      'notices.off': 'E-Mails zu Anmeldungen und Apps wurden deaktiviert',
+      'notices.on': 'E-Mails zu Anmeldungen und Apps wurden aktiviert',
       'password.reset': 'Sie haben per E-Mail ein neues Passwort gewählt',
       'developer.added': 'Sie dürfen jetzt Anwendungen registrieren',
       'developer.removed': 'Sie dürfen keine Anwendungen mehr registrieren',
@@ -345,7 +345,7 @@ export const messages: Messages = {
     lead: 'Die Browser, in denen dieses Konto angemeldet ist. Melden Sie alle ab, die nicht Ihre sind oder die Sie nicht mehr verwenden.',
     unknown: 'Unbekannter Browser',
     since: 'Angemeldet',
-    lastUsed: (time) => <>zuletzt benutzt {time}</>,
+    lastUsed: (time) => <>zuletzt verwendet {time}</>,
     ends: (time) => <>läuft ab am {time}</>,
     here: 'Dieser Browser',
     end: 'Abmelden',
@@ -578,11 +578,11 @@ export const messages: Messages = {
       text: 'Sie bekommen eine E-Mail, wenn sich jemand in einem neuen Browser mit Ihrem Konto anmeldet und wenn eine App Zugriff bekommt, höchstens einmal am Tag.',
       textElsewhere:
         'Sie bekommen eine E-Mail, wenn eine App Zugriff auf Ihr Konto bekommt, für jede App höchstens einmal am Tag.',
-      always: 'Wenn Ihr Passwort oder Ihre E-Mail geändert wird, bekommen Sie immer eine E-Mail.',
-      on: 'Eingeschaltet',
-      off: 'Abgeschaltet',
-      turnOff: 'Abschalten',
-      turnOn: 'Einschalten',
+      always: 'Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert wird, bekommen Sie immer eine E-Mail.',
+      on: 'Aktiviert',
+      off: 'Deaktiviert',
+      turnOff: 'Deaktivieren',
+      turnOn: 'Aktivieren',
     },
     data: 'Ihre Daten',
     dataText:
@@ -667,9 +667,9 @@ ${link}
     }),
     newSignIn: ({ brand, time, browser, link, sessions, profile }) => ({
       subject: `Neue Anmeldung bei ${brand}`,
-      text: `Jemand, vermutlich Sie, hat sich am ${time} in ${browser} bei Ihrem Konto bei ${brand} angemeldet. In diesem Browser war Ihr Konto vorher noch nie angemeldet.
+      text: `Jemand, vermutlich Sie, hat sich am ${time} in ${browser} mit Ihrem Konto bei ${brand} angemeldet. In diesem Browser war Ihr Konto vorher noch nie angemeldet.
 
-Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
+Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
 
 ${link}
 
@@ -677,7 +677,7 @@ Auf dieser Seite sehen Sie, wo Sie angemeldet sind:
 
 ${sessions}
 
-In Ihrem Profil können Sie diese E-Mails abschalten:
+In Ihrem Profil können Sie diese E-Mails deaktivieren:
 
 ${profile}
 `,
@@ -686,39 +686,39 @@ ${profile}
       subject: `Ihr Passwort bei ${brand} wurde geändert`,
       text: `Das Passwort Ihres Kontos bei ${brand} wurde am ${time} in ${browser} geändert.
 
-Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
+Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wählen Sie jetzt ein neues Passwort. Damit wird Ihr Konto in allen Browsern abgemeldet:
 
 ${link}
 `,
     }),
     emailChanged: ({ brand, email, time, browser, link }) => ({
-      subject: `Ihre E-Mail bei ${brand} wurde geändert`,
-      text: `Die E-Mail Ihres Kontos bei ${brand} wurde am ${time} in ${browser} in ${email} geändert. An diese Adresse schicken wir nichts mehr, was Ihr Konto betrifft.
+      subject: `Ihre E-Mail-Adresse bei ${brand} wurde geändert`,
+      text: `Die E-Mail-Adresse Ihres Kontos bei ${brand} wurde am ${time} in ${browser} in ${email} geändert. An diese Adresse senden wir nichts mehr, was Ihr Konto betrifft.
 
-Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann melden Sie sich an, ändern Sie die E-Mail zurück und danach Ihr Passwort:
+Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie sich an, stellen Sie die alte E-Mail-Adresse wieder ein und ändern Sie danach Ihr Passwort:
 
 ${link}
 
-Können Sie sich nicht mehr anmelden, wenden Sie sich an die Betreiber von ${brand}.
+Wenn Sie sich nicht mehr anmelden können, wenden Sie sich an die Betreiber von ${brand}.
 `,
     }),
     newAccess: ({ brand, app, time, browser, link, password, profile }) => ({
       subject: `Eine App hat neuen Zugriff auf Ihr Konto bei ${brand}`,
-      text: `Jemand, der mit Ihrem Konto angemeldet ist, vermutlich Sie, hat „${app}“ am ${time} in ${browser} Zugriff auf Ihr Konto bei ${brand} gegeben.
+      text: `Jemand, der mit Ihrem Konto angemeldet ist, vermutlich Sie, hat „${app}“ am ${time} in ${browser} Zugriff auf Ihr Konto bei ${brand} erlaubt.
 
-Sie waren das? Dann müssen Sie nichts tun. Sie waren das nicht? Dann entfernen Sie den Zugriff hier:
+Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, entfernen Sie den Zugriff hier:
 
 ${link}
 ${
   password === null
     ? ''
     : `
-Wählen Sie danach ein neues Passwort, denn jemand anderes kann sich mit Ihrem Konto anmelden:
+Wählen Sie danach ein neues Passwort, denn jemand anderes hat Zugang zu Ihrem Konto:
 
 ${password}
 `
 }
-In Ihrem Profil können Sie diese E-Mails abschalten:
+In Ihrem Profil können Sie diese E-Mails deaktivieren:
 
 ${profile}
 `,

@@ -20,7 +20,7 @@ const READERS: Readonly<Record<RasterType, (content: Buffer) => ImageHeader | nu
   webp: readWebp,
 };
 
-/** @returns `null` if the file ends early, goes on behind its image, or names no size. */
+/** @returns `null` if the file ends early, continues past its image, or names no size. */
 export function imageHeader(type: RasterType, content: Buffer): ImageHeader | null {
   const header = READERS[type](content);
   return header !== null && header.width > 0 && header.height > 0 ? header : null;

@@ -12,7 +12,7 @@ import {
 } from '@consentry/test-support/world/images';
 import { LARGEST_LOGO, logoProblem } from './logo';
 
-const DAMAGED = 'is damaged, or goes on behind the end of its image';
+const DAMAGED = 'is damaged, or continues past the end of its image';
 const ANIMATED = 'is animated; a still image is needed';
 const pixels = (width: number, height: number) => `has ${width} x ${height} pixels; at most 1024 x 1024 are allowed`;
 

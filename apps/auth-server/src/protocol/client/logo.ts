@@ -13,7 +13,7 @@ export function logoProblem(content: Buffer): string | null {
   const type = rasterTypeOf(content);
   if (type === null) return 'must be a PNG, JPEG or WebP image';
   const header = imageHeader(type, content);
-  if (header === null) return 'is damaged, or goes on behind the end of its image';
+  if (header === null) return 'is damaged, or continues past the end of its image';
   const { width, height, isAnimated } = header;
   if (Math.max(width, height) > WIDEST_LOGO)
     return `has ${width} x ${height} pixels; at most ${WIDEST_LOGO} x ${WIDEST_LOGO} are allowed`;

@@ -30,7 +30,7 @@ export const de: Messages = {
     },
     security: {
       title: 'Sicherheit',
-      text: 'Jede dieser Einstellungen weist Anfragen ab, die der Server bisher angenommen hat.',
+      text: 'Mit jeder dieser Einstellungen lehnt der Server Anfragen ab, die er bisher angenommen hat.',
     },
   },
 
@@ -42,7 +42,7 @@ export const de: Messages = {
       wrong: 'Verwenden Sie höchstens 2.000 Zeichen.',
     },
     homepage_uri: {
-      label: 'Startseite',
+      label: 'Website',
       hint: 'Für Nutzer, die mehr über die Anwendung wissen möchten. Standard: keine.',
       wrong: 'Geben Sie eine Webadresse wie https://app.example.com ein.',
     },
@@ -53,7 +53,7 @@ export const de: Messages = {
     },
     policy_uri: {
       label: 'Datenschutzerklärung',
-      hint: 'Eine Seite darüber, was mit den Daten der Nutzer geschieht. Standard: keine.',
+      hint: 'Eine Seite dazu, was mit den Daten der Nutzer passiert. Standard: keine.',
       wrong: 'Geben Sie eine Webadresse wie https://app.example.com/privacy ein.',
     },
     tos_uri: {
@@ -78,14 +78,14 @@ export const de: Messages = {
       wrong: 'Geben Sie einen Typ pro Zeile ein, ohne Leerzeichen und Anführungszeichen.',
     },
     grant_types: {
-      label: 'Grant-Types',
+      label: 'Grant-Typen',
       hint: 'Wie die Anwendung Tokens bekommen darf. Standard: Authorization Code und Refresh-Token.',
       wrong:
         'Wählen Sie mindestens einen. Zum Authorization Code gehört das Refresh-Token. Client Credentials und Token Exchange sind nur für Anwendungen mit Secret. FAPI 2.0 erlaubt keinen Device Code.',
       options: {
         authorization_code: 'Authorization Code: Nutzer erlauben den Zugriff im Browser',
         refresh_token: 'Refresh-Token: neue Access-Tokens ohne den Nutzer',
-        client_credentials: 'Client Credentials: die Anwendung handelt für sich selbst',
+        client_credentials: 'Client Credentials: Die Anwendung handelt im eigenen Namen',
         'urn:ietf:params:oauth:grant-type:device_code':
           'Device Code: Nutzer geben den Code auf einem anderen Gerät ein',
         'urn:ietf:params:oauth:grant-type:token-exchange':
@@ -93,7 +93,7 @@ export const de: Messages = {
       },
     },
     client_credentials_scopes: {
-      label: 'Scopes für sich selbst',
+      label: 'Scopes im eigenen Namen',
       hint: 'Was die Anwendung mit Client Credentials darf. Standard: nichts.',
       wrong: 'Wählen Sie aus diesen Scopes.',
     },
@@ -101,7 +101,7 @@ export const de: Messages = {
     application_type: {
       label: 'Art der Anwendung',
       hint: 'Wo sie läuft. Standard: Web.',
-      wrong: 'Wählen Sie eine der beiden.',
+      wrong: 'Wählen Sie eine der beiden Arten.',
       options: {
         web: 'Web: auf einem Server oder im Browser',
         native: 'Nativ: auf dem Telefon oder Computer des Nutzers',
@@ -136,7 +136,7 @@ export const de: Messages = {
     },
 
     profile_in_id_token: {
-      label: 'Name und E-Mail auch in ID-Tokens',
+      label: 'Name und E-Mail-Adresse auch in ID-Tokens',
       hint: 'Für Anwendungen, die userinfo nicht abrufen. Standard: aus.',
       wrong: OF_FAPI,
     },
@@ -152,7 +152,7 @@ export const de: Messages = {
     },
     refresh_retry_window: {
       label: 'Erneuerung wiederholen, in Sekunden',
-      hint: 'Wie lange dasselbe Refresh-Token noch einmal gilt, falls die Antwort verloren ging. 0: nie. Standard: die Einstellung des Servers.',
+      hint: 'Wie lange dasselbe Refresh-Token noch einmal gültig ist, falls die Antwort verloren ging. 0: nie. Standard: die Einstellung des Servers.',
       wrong: 'Geben Sie eine ganze Zahl von 0 bis 60 ein. FAPI 2.0 verlangt 60.',
     },
     dpop_bound_access_tokens: {
@@ -197,18 +197,18 @@ export const de: Messages = {
     },
     jwks_uri: {
       label: 'Adresse des JWK Sets',
-      hint: 'Statt des JWK Sets darüber: die Anwendung kann ihre Schlüssel dann selbst austauschen. Standard: keine.',
+      hint: 'Statt des JWK Sets darüber: Die Anwendung kann ihre Schlüssel dann selbst austauschen. Standard: keine.',
       wrong: 'Geben Sie eine Webadresse wie https://app.example.com/jwks ein und lassen Sie das JWK Set darüber leer.',
     },
 
     security_profile: {
       label: 'Sicherheitsprofil',
-      hint: 'FAPI 2.0 schaltet ein, was es verlangt, und lehnt Einstellungen ab, die dem widersprechen. Standard: das Profil des Servers.',
+      hint: 'FAPI 2.0 aktiviert, was es verlangt, und lehnt Einstellungen ab, die dem widersprechen. Standard: das Profil des Servers.',
       wrong: 'FAPI 2.0 braucht einen Server, dessen ACCESS_TOKEN_ALG ES256 oder EdDSA ist.',
       options: { unset: 'Das des Servers', fapi2: 'FAPI 2.0' },
     },
     require_pkce: {
-      label: 'Anfragen ohne PKCE abweisen',
+      label: 'Anfragen ohne PKCE ablehnen',
       hint: 'Mit PKCE ist ein gestohlener Code wertlos. Standard: aus.',
       wrong: OF_FAPI,
     },
