@@ -5,12 +5,12 @@ import { DemoError } from './demo-error';
 export class AuthApi {
   constructor(private readonly authUrl: string) {}
 
-  /** Creates the account, unless its e-mail is taken. */
+  /** Creates the account, unless its email is taken. */
   async signUp(account: DemoAccount): Promise<void> {
     await this.call('POST', '/api/accounts', [201, 409], { body: { ...account, name: 'Demo' } });
   }
 
-  /** A session token, or undefined for a wrong e-mail or password. */
+  /** A session token, or undefined for a wrong email or password. */
   async signIn(account: DemoAccount): Promise<string | undefined> {
     const { status, json } = await this.call('POST', '/api/session', [201, 401], { body: account });
     return status === 201 ? String(json.session_token) : undefined;

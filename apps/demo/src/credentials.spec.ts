@@ -43,7 +43,7 @@ describe('CredentialsFile', () => {
 });
 
 describe('newAccount', () => {
-  it('has a new password each time, and a new e-mail but for the first', () => {
+  it('has a new password each time, and a new email but for the first', () => {
     const [first, again, later, latest] = [newAccount(true), newAccount(true), newAccount(false), newAccount(false)];
     expect(first.email).toBe('demo@example.com');
     expect(new Set([first.password, again.password, later.password, latest.password]).size).toBe(4);

@@ -51,7 +51,7 @@ describe('a demo started again where something is lost', () => {
   it.each([
     ['gone', () => rmSync(credentials())],
     ['not whole', () => writeFileSync(credentials(), '{"account":{"email":')],
-  ])('takes another e-mail when the credentials are %s', async (_, spoil) => {
+  ])('takes another email when the credentials are %s', async (_, spoil) => {
     spoil();
     await startAgain();
     expect(variables(demo)[0]).not.toBe(before[0]);

@@ -5,7 +5,7 @@ import { CALLBACK } from '@consentry/test-support/world/world';
 
 const ISSUER = 'https://auth.example.com';
 
-/** Unmodified: it takes https issuers alone, and reads name and e-mail from the ID token, as kubelogin does. */
+/** Unmodified: it takes https issuers alone, and reads name and email from the ID token, as kubelogin does. */
 describe('msal-node', () => {
   const server = givenServer({ env: { AUTH_URL: ISSUER, SIGN_UP: 'open', DEVELOPERS: 'all' } });
   const behindTls = {
@@ -40,7 +40,7 @@ describe('msal-node', () => {
     return client.acquireTokenByCode({ ...asked, code: searchParams.get('code')! });
   }
 
-  it('learns name and e-mail where the application is registered so', async () => {
+  it('learns name and email where the application is registered so', async () => {
     const { account: known, idTokenClaims } = await signIn(telling, 'openid profile email');
     expect(known?.name).toBe('Ada');
     expect(idTokenClaims).toMatchObject({ email: account.email, email_verified: false });

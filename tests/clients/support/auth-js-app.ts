@@ -26,7 +26,7 @@ export class AuthJsApp {
   constructor(issuer: string, clientId: string, clientSecret: string) {
     const provider = { id: PROVIDER, name: 'Consentry', type: 'oidc', issuer, clientId, clientSecret };
     this.config = {
-      // Name and e-mail stand in userinfo, not in the ID token (OpenID Connect Core §5.4).
+      // Name and email stand in userinfo, not in the ID token (OpenID Connect Core §5.4).
       providers: [
         { ...provider, idToken: false, authorization: { params: { scope: 'openid profile email notes:read' } } },
       ],

@@ -379,7 +379,7 @@ describe('OpenID Connect Core', () => {
       expect((await userinfo(tokens.access_token)).body['sub']).toBe(claimsOf(tokens).sub);
     });
 
-    it('§5.4 tells by scope, and of an e-mail that nobody verified it', async () => {
+    it('§5.4 tells by scope, and of an email that nobody verified it', async () => {
       const { access_token } = await tokensOf({ scope: 'openid profile email' });
       expect((await userinfo(access_token)).body).toEqual({
         sub: account.id,

@@ -32,7 +32,7 @@ globalThis.setInterval = (work, ms, ...given) => {
   return interval;
 };
 
-// A hash costs 25 ms of CPU. The hash for an unknown e-mail never matches, so its parameters do not matter.
+// A hash costs 25 ms of CPU. The hash for an unknown email never matches, so its parameters do not matter.
 const { hash, verify } = argon2;
 const QUICK = { memoryCost: 64, timeCost: 1 };
 const OF_UNKNOWN_EMAIL = /m=\d+,t=\d+(?=,p=\d\$A+\$A+$)/;

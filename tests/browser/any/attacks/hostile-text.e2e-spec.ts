@@ -161,7 +161,7 @@ describeInChromium('hostile text', () => {
     await expectHarmless(page);
   });
 
-  it('as an e-mail: on pages and in mails', async () => {
+  it('as an email: on pages and in mails', async () => {
     const email = `${'w'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(2)}example`;
     const { account, mail, link } = await signUpByMail({ email, name: HTML });
     const page = await narrow();
@@ -178,7 +178,7 @@ describeInChromium('hostile text', () => {
     ['a mark that turns the line around', () => `\u202e${unique()}@example.com`],
     ['a line of its own', () => `"a\r\nBcc: ${unique()}"@example.com`],
     ['a control character', () => `"a\u0007${unique()}"@example.com`],
-  ])('is no e-mail: %s', async (_, emailOf) => {
+  ])('is no email: %s', async (_, emailOf) => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = { email: emailOf(), password: 'correct horse', name: 'Ada' };
     for (const path of ['/api/accounts', '/api/accounts/password-reset'])

@@ -110,7 +110,7 @@ describeInChromium('the administration in the console', () => {
     expect(chunks).toHaveLength(1);
   });
 
-  it('finds accounts by the beginning of their e-mail, page by page', async () => {
+  it('finds accounts by the beginning of their email, page by page', async () => {
     const beginning = `found-${unique()}`;
     for (let at = 0; at < 60; at += 1) {
       const email = `${beginning}-${String(at).padStart(2, '0')}@example.com`;
@@ -174,7 +174,7 @@ describeInChromium('the administration in the console', () => {
     expect((await page.locator('.stats dd').allInnerTexts()).map(Number)).toEqual([0, 0, 0]);
   });
 
-  it('gives no role to an e-mail that was not confirmed, and says why', async () => {
+  it('gives no role to an email that was not confirmed, and says why', async () => {
     browser.expect(/\/roles: 409$/);
     const page = await open(`/admin/accounts/${person.id}`);
     await page.getByLabel('Developer').check();

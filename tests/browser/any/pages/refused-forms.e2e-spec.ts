@@ -32,7 +32,7 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
       },
     ],
     [
-      'a change of the e-mail',
+      'a change of the email',
       {
         path: '/account/email',
         typed: { email: 'no address', current_password: 'not the password' },

@@ -238,7 +238,7 @@ describeInChromium('every state of a page is accessible', () => {
       },
     ],
     ['a name that is wrong', wrongPart('name', { name: '', current_password: 'x' })],
-    ['an e-mail that is wrong', wrongPart('email', { email: 'no address', current_password: 'x' })],
+    ['an email that is wrong', wrongPart('email', { email: 'no address', current_password: 'x' })],
     ['a password that is wrong', wrongPart('password', { password: 'short', current_password: 'x' })],
     ['a password that is not the present one', wrongPart('close', { current_password: 'not this one' })],
     [
@@ -252,7 +252,7 @@ describeInChromium('every state of a page is accessible', () => {
       },
     ],
     [
-      'a new e-mail to confirm, taken meanwhile',
+      'a new email to confirm, taken meanwhile',
       async (page) => {
         const [other, email] = [await signUp(server), `${unique()}@example.com`];
         await enter(page, server, other);

@@ -26,7 +26,7 @@ const sendTo = (server: { url: string }, path: string, fields: Record<string, st
 /** All of one length, so that answers which repeat them have one length too. */
 const newEmail = () => `${unique()}@example.com`;
 
-describe('whether an e-mail has an account', () => {
+describe('whether an email has an account', () => {
   const { server } = givenMailingServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' }, isFrozen: true });
   let visits = 0;
   /** A limit must not answer in a test of something else. */
@@ -80,7 +80,7 @@ describe('whether an e-mail has an account', () => {
 
   // A hash takes ten times as long as the rest: without one of the two the factor would be ten.
   it.each(PLACES.filter(([, , { password }]) => password !== undefined))(
-    '%s takes as long for a known e-mail as for an unknown one',
+    '%s takes as long for a known email as for an unknown one',
     async (_, path, fields) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       const timed = async (email: string) => {

@@ -21,7 +21,7 @@ import {
 } from '@consentry/test-support/world/world';
 
 /** A person signs up with the address of another, uses the account, and waits for the other to come. */
-describeInChromium('an account that a stranger made with the e-mail of another', () => {
+describeInChromium('an account that a stranger made with the email of another', () => {
   const { server, mailbox, signUpByMail } = givenMailingServer();
   const browser = givenBrowser(server);
 

@@ -54,7 +54,7 @@ describe('the page of the account', () => {
     expect([(await session(account)).status, (await session(other)).status]).toEqual([200, 401]);
   });
 
-  it('mails a link that confirms the e-mail, and one that changes it', async () => {
+  it('mails a link that confirms the email, and one that changes it', async () => {
     await visitor.submit(await visitor.open('/account'), '/account/email/verification');
     const link = `/verify?token=${tokenIn(await mailbox.next(account.email))}`;
     await visitor.submit(await visitor.open(link), '/verify');

@@ -37,7 +37,7 @@ describe('the pages that mails lead to', () => {
     expect(await isVerified(account)).toBe(false);
   });
 
-  it('confirm an e-mail by a button, signed in, and go on in a new session', async () => {
+  it('confirm an email by a button, signed in, and go on in a new session', async () => {
     const { account, link } = await unverified();
     const visitor = signedIn(account);
     const page = await visitor.open(link);
@@ -109,7 +109,7 @@ describe('the pages that mails lead to', () => {
     '',
     '<b>@example.com',
     `${'a'.repeat(243)}@example.com`,
-  ])('do not take %j for an e-mail', async (email) => {
+  ])('do not take %j for an email', async (email) => {
     const visitor = new PageVisitor(server);
     const page = await visitor.submit(await visitor.open('/password'), '/password', { email });
     expect([page.status, page.text.includes('Enter an address like name@example.com')]).toEqual([400, true]);

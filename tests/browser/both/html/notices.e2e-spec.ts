@@ -23,7 +23,7 @@ describe('mails on what was done in an account', () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call<{ session_token: string }>('POST', `${server.url}/api/${path}`, { body, headers });
 
-  /** Of an hour ago, with a confirmed e-mail. */
+  /** Of an hour ago, with a confirmed email. */
   async function member(): Promise<Account> {
     const { account, token } = await signUpByMail();
     const { body } = await post('accounts/verification', { token }, account.session);
@@ -138,7 +138,7 @@ describe('mails on what was done in an account', () => {
     await expectMails(account);
   });
 
-  it('go to no e-mail that nobody has confirmed', async () => {
+  it('go to no email that nobody has confirmed', async () => {
     const { account } = await signUpByMail();
     await server.advance({ minutes: 61 });
     await signInWith(browser(), account);
@@ -172,7 +172,7 @@ describe('mails on what was done in an account', () => {
     }
   });
 
-  it('tell the old e-mail that another one has taken its place, and not of a new name', async () => {
+  it('tell the old email that another one has taken its place, and not of a new name', async () => {
     const ada = await member();
     const visitor = signedIn(ada);
     const email = `${unique()}@example.com`;

@@ -89,7 +89,7 @@ describe('the page of the sign-in', () => {
   });
 
   describe('the account', () => {
-    it('that the application names is filled in, if it can be an e-mail', async () => {
+    it('that the application names is filled in, if it can be an email', async () => {
       const hinted = async (login_hint: string) =>
         (await given().get(signInPath(consentPath({ login_hint })))).forms[0]!.fields['email'];
       expect(await hinted('bob@example.com')).toBe('bob@example.com');
@@ -131,7 +131,7 @@ describe('the page of the sign-in', () => {
       expect(html).toContain(`href="${`${path}&account_chosen=yes`.replaceAll('&', '&amp;')}"`);
     });
 
-    it('is offered beside another one where the application expects that, by its e-mail', async () => {
+    it('is offered beside another one where the application expects that, by its email', async () => {
       const visitor = given();
       await signInAt(visitor);
       const path = consentPath({ login_hint: 'Grace@example.com' });
@@ -178,7 +178,7 @@ describe('the page of the sign-in', () => {
     expect((await english.open(signInPath(path))).html).toContain('<html lang="en"');
   });
 
-  it('takes an e-mail that was pasted with white space', async () => {
+  it('takes an email that was pasted with white space', async () => {
     const visitor = given();
     expect((await signInAt(visitor, '/sign-in', { ...account, email: ` ${account.email}\t` })).status).toBe(303);
   });
@@ -217,7 +217,7 @@ describe('the page of the sign-in', () => {
     });
   });
 
-  it('says the same of an unknown e-mail and of a wrong password', async () => {
+  it('says the same of an unknown email and of a wrong password', async () => {
     const failed = async (email: string) => {
       const visitor = given({ 'x-forwarded-for': unique() });
       const page = await visitor.get(signInPath(consentPath()));
@@ -230,7 +230,7 @@ describe('the page of the sign-in', () => {
     expect(known[0]).toBe(401);
   });
 
-  it('keeps the e-mail, never the password, and tells what is wrong beside the field', async () => {
+  it('keeps the email, never the password, and tells what is wrong beside the field', async () => {
     const visitor = given();
     const page = await visitor.get(signInPath('/account/apps'));
     const { status, html, forms } = await visitor.submit(page, '/sign-in', {

@@ -50,7 +50,7 @@ describe('the code that is mailed at a sign-up', () => {
 
   const OVER = 'This code no longer works';
 
-  it('leads back to the application, signed in, with the e-mail confirmed', async () => {
+  it('leads back to the application, signed in, with the email confirmed', async () => {
     const consent = `/consent?${authorizeUrl(server, application).split('?')[1]}`;
     const visitor = visitorOf();
     const form = await visitor.get(`/sign-up?return_to=${encodeURIComponent(consent)}`);
@@ -185,7 +185,7 @@ describe('the code that is mailed at a sign-up', () => {
     expect(answer.text).toMatch(/Es wurden zu viele E-Mails gesendet\. Warten Sie bis \d+:\d\d/);
   });
 
-  it('tells nobody whether the e-mail had an account', async () => {
+  it('tells nobody whether the email had an account', async () => {
     const known = await withCode();
     const seen = async (email: string) => {
       const { visitor, page } = await signedUp({ ...newcomer(), email });

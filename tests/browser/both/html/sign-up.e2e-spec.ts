@@ -41,7 +41,7 @@ describe('the page of the sign-up', () => {
   it('tells beside each field what is wrong, and keeps what was typed but the password', async () => {
     const visitor = given();
     const page = await visitor.get('/sign-up?return_to=%2Fdevice');
-    const typed = { name: '\u202egnp', email: 'not an e-mail', password: 'short-1' };
+    const typed = { name: '\u202egnp', email: 'not an email', password: 'short-1' };
     const { status, html, forms, text } = await visitor.submit(page, '/sign-up', typed);
     expect(status).toBe(400);
     for (const field of ['name', 'email', 'password']) expect(html).toContain(`id="${field}-error"`);
@@ -56,7 +56,7 @@ describe('the page of the sign-up', () => {
     expect(german.text).toContain('Verwenden Sie 8 bis 256 Zeichen, aber kein häufiges Passwort');
   });
 
-  it('tells of an e-mail that is taken', async () => {
+  it('tells of an email that is taken', async () => {
     const visitor = given();
     const page = await visitor.get('/sign-up');
     const { status, text } = await visitor.submit(page, '/sign-up', { ...newcomer(), email: account.email });
@@ -80,7 +80,7 @@ describe('the page of the sign-up', () => {
   describe('where mail is set', () => {
     const { server: mailing, mailbox } = givenMailingServer();
 
-    it('tells nobody but the mailbox that an e-mail is taken', async () => {
+    it('tells nobody but the mailbox that an email is taken', async () => {
       const [known, unknown] = [newcomer(), newcomer()];
       const shown = async (email: string) => {
         const visitor = new PageVisitor(mailing);

@@ -82,7 +82,7 @@ describeInChromium('the pages of the account without scripts', () => {
     expect(kept).toMatchObject({ account: { id: account.id, email: account.email } });
   });
 
-  it('name, e-mail and password are changed, each by the password', async () => {
+  it('name, email and password are changed, each by the password', async () => {
     const { account, page } = await visit('/account');
     const [email, password] = [`${unique()}@example.com`, `password-${unique()}`];
     const change = async (link: string, field: string, value: string, current: string, send: string) => {

@@ -78,7 +78,7 @@ describeWithAndWithoutScripts('what mails lead to in a browser', (javaScriptEnab
     await arrived(page, 'Photo Printer wants access to your Notes');
   });
 
-  it('confirms an e-mail, by the button alone', async () => {
+  it('confirms an email, by the button alone', async () => {
     const { account, link } = await signUpByMail();
     const page = await browser.visitor({ javaScriptEnabled });
     await enter(page, server, account);

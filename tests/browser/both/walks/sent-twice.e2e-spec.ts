@@ -84,7 +84,7 @@ describeInChromium('a double click without scripts leads where one click does', 
       await page.locator('dd', { hasText: email }).waitFor();
     });
 
-    it('at the proof of an e-mail: told that it is confirmed', async () => {
+    it('at the proof of an email: told that it is confirmed', async () => {
       const { account, link } = await signUpByMail();
       const page = await visitor();
       await enter(page, server, account);

@@ -1,6 +1,7 @@
 /** What reads as translated, and what a native writes instead. Add a row where a reader stumbles. */
 export const PHRASES: readonly [phrase: RegExp, cure: string][] = [
   [/\bjust now\b/, 'right now, at the moment'],
+  [/\b[Ee]-mails?\b/, 'email'],
   [/\bwhoever\b/, 'the actor by name: the operator, the caller, anyone who …'],
   [
     /\bstands (in|below|above|beside|behind|at|on)\b|(?<!not )\bstand (in|below|behind)\b/,

@@ -54,7 +54,7 @@ describe('a server behind trusted proxies', () => {
     expect((await tryFrom(server, email, '198.51.100.20', password)).status).toBe(429);
   });
 
-  it('limits the sign-ins of one address after 100 failures, whatever the e-mail', async () => {
+  it('limits the sign-ins of one address after 100 failures, whatever the email', async () => {
     const from = '198.51.100.30';
     const { email, password } = await signUp(server);
     for (let n = 0; n < 10; n += 1) {

@@ -70,7 +70,7 @@ describe('the JWT of a trusted issuer', () => {
     const name = 'Grace \u202ereppoH\0\n';
     const { body } = await show(await good({ name, email: 'grace@team.example' }));
     expect(body).toMatchObject({ account: { name: 'Grace reppoH', email: 'grace@team.example' } });
-    // With such characters removed it would be another account's e-mail.
+    // With such characters removed it would be another account's email.
     for (const email of ['gr\u200face@team.example', `${'x'.repeat(250)}@team.example`])
       expect((await show(await good({ name: '\u202e\u0007', email }))).body).toMatchObject({
         account: { name: null, email: null },
@@ -108,7 +108,7 @@ describe('the JWT of a trusted issuer', () => {
     expect((await who(await typed({ sub }))).id).not.toBe(ids[0]);
   });
 
-  it('is never joined to an account by e-mail', async () => {
+  it('is never joined to an account by email', async () => {
     const own = await signUp(server);
     const theirs = await who(await good({ email: own.email, email_verified: true }));
     const also = await who(await good({ email: own.email }));
@@ -120,7 +120,7 @@ describe('the JWT of a trusted issuer', () => {
     expect(signedIn.body).toMatchObject({ account: { id: own.id } });
   });
 
-  it('frees no e-mail and takes none', async () => {
+  it('frees no email and takes none', async () => {
     const email = `${unique()}@team.example`;
     await who(await good({ email }));
     expect((await signUp(server, { email })).email).toBe(email);

@@ -14,7 +14,7 @@ describe('npm run account beside other processes', () => {
   const server = givenServer();
   const run = (given: string[], input?: string) => hostedAccount(server.dataDir, given, input);
 
-  it('lets one of several commands at once add an e-mail', async () => {
+  it('lets one of several commands at once add an email', async () => {
     const email = `${unique()}@example.com`;
     const runs = await Promise.all([1, 2, 3].map((n) => run(['add', email], `password number ${n}`)));
     expect(runs.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);

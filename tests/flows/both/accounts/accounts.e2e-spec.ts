@@ -42,7 +42,7 @@ describe('accounts', () => {
       expect(body).toEqual({ id: textLike(/^[0-9a-f-]{36}$/), email, name: 'Ada' });
     });
 
-    it('compares e-mails without case, at sign-up and at sign-in', async () => {
+    it('compares emails without case, at sign-up and at sign-in', async () => {
       const name = unique();
       await signUp(server, { email: `${name}@example.com`, password: 'correct horse' });
 
@@ -54,7 +54,7 @@ describe('accounts', () => {
       expect(signedIn.body).toMatchObject({ account: { email: `${name}@example.com` } });
     });
 
-    it('makes one account of many sign-ups with one e-mail at once', async () => {
+    it('makes one account of many sign-ups with one email at once', async () => {
       const body = { email: `${unique()}@example.com`, password: 'correct horse', name: 'Ada' };
       const statuses = (await Promise.all(Array.from({ length: 12 }, () => postAccount(body)))).map((it) => it.status);
       expect(statuses.sort()).toEqual([201, ...Array<number>(11).fill(409)]);
@@ -88,7 +88,7 @@ describe('accounts', () => {
       else expectProblem(answer, status, field);
     });
 
-    it('refuses the name and the e-mail as a password, when set and when changed', async () => {
+    it('refuses the name and the email as a password, when set and when changed', async () => {
       const local = `ada-${unique()}`;
       const body = { email: `${local}@example.com`, name: 'Ada Lovelace', password: 'correct horse' };
       const known = ['adalovelace', local.toUpperCase(), body.email];
@@ -288,7 +288,7 @@ describe('accounts', () => {
       expect((await showSession(account)).status).toBe(200);
     });
 
-    it('ends its sessions, and frees its e-mail for somebody new', async () => {
+    it('ends its sessions, and frees its email for somebody new', async () => {
       const account = await signUp(server);
       const other = await signIn(server, account);
       const closed = await closeAccount(account, { current_password: account.password });

@@ -80,7 +80,7 @@ describe('changed claims of an account', () => {
     expect(await isGood(tokens.access_token)).toBe(true);
   });
 
-  it('are told by the operator, by e-mail or id', async () => {
+  it('are told by the operator, by email or id', async () => {
     const settings = { DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };
     const account = await foreignAccount('of the operator');
     for (const [named, by] of [

@@ -89,7 +89,7 @@ describe('events', () => {
     }
   });
 
-  it('tell of a failed sign-in of nobody, without the e-mail', async () => {
+  it('tell of a failed sign-in of nobody, without the email', async () => {
     const email = `${unique()}@example.com`;
     await call('POST', `${server.url}/api/session`, { body: { email, password: 'wrong password' } });
     const events = await written();

@@ -15,7 +15,7 @@ import { type Account, call, signUp, unique } from '@consentry/test-support/worl
 
 const ELSEWHERE = 'is not kept here: this account signs in at another issuer';
 
-describe('the e-mail and the password of an account of another issuer', () => {
+describe('the email and the password of an account of another issuer', () => {
   const mailbox = new Mailbox();
   let team: ForeignIssuer;
   let app: OwnLogin;
@@ -141,7 +141,7 @@ describe('the e-mail and the password of an account of another issuer', () => {
     let account: Account;
     let mailed: { reset: string; email: string };
 
-    /** Of an account with a password and a confirmed e-mail, whose mails are still valid. */
+    /** Of an account with a password and a confirmed email, whose mails are still valid. */
     beforeEach(async () => {
       account = await signUp(server);
       await mailbox.next(account.email);
@@ -181,7 +181,7 @@ describe('the e-mail and the password of an account of another issuer', () => {
       expect(median(times.known) / median(times.unknown)).toBeGreaterThan(1 / 4);
     });
 
-    it('are not reset by mail: the answer is that to an unknown e-mail, and no mail follows', async () => {
+    it('are not reset by mail: the answer is that to an unknown email, and no mail follows', async () => {
       const { email } = account;
       const known = await api('POST', 'accounts/password-reset', {}, { email });
       const other = await signUp(server);

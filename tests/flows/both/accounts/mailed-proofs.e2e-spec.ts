@@ -172,7 +172,7 @@ describe('mails of accounts', () => {
   });
 
   describe('the reset of a password', () => {
-    it('sets the password, ends every session, and proves the e-mail: grants from before end', async () => {
+    it('sets the password, ends every session, and proves the email: grants from before end', async () => {
       const { account } = await signUpByMail();
       const access = await givenAccess(account);
       const token = await resetLink(account);
@@ -197,7 +197,7 @@ describe('mails of accounts', () => {
       expectProblem(await verify(token, { password: account.password }), 400, 'token');
     });
 
-    it('of a verified e-mail leaves grants alone, unless it is to end them', async () => {
+    it('of a verified email leaves grants alone, unless it is to end them', async () => {
       const account = await verified();
       const access = await givenAccess(account);
       expect((await reset(await resetLink(account), 'a new password')).status).toBe(204);
@@ -223,7 +223,7 @@ describe('mails of accounts', () => {
       expectProblem(await askReset('no address'), 400, 'email');
     });
 
-    it('voids what was mailed before: a change of the e-mail that a thief asked for', async () => {
+    it('voids what was mailed before: a change of the email that a thief asked for', async () => {
       const account = await verified();
       const [thief, theirs] = [await signIn(server, account), `${unique()}@example.com`];
       const change = { email: theirs, current_password: account.password };
@@ -242,7 +242,7 @@ describe('mails of accounts', () => {
     });
   });
 
-  describe('the change of an e-mail', () => {
+  describe('the change of an email', () => {
     const ask = (account: Account, email: string, current_password: string | undefined = account.password) =>
       post('account/email', { email, current_password }, account.session);
     const prove = (token: string, more: object = {}, headers = {}) =>
@@ -316,7 +316,7 @@ describe('mails of accounts', () => {
     });
   });
 
-  describe('a sign-up with a taken e-mail', () => {
+  describe('a sign-up with a taken email', () => {
     it('is answered like a new one, and told to the mailbox', async () => {
       const { account } = await signUpByMail();
       const body = { email: account.email.toUpperCase(), password: 'a new password', name: 'Mallory' };
@@ -428,7 +428,7 @@ describe('a server without MAIL_URL', () => {
     expect((await call('POST', `${server.url}/api/accounts/verification`, { body })).status).toBe(200);
   });
 
-  it('says that an e-mail is taken, at once', async () => {
+  it('says that an email is taken, at once', async () => {
     const { email } = await signUp(server);
     const body = { email, password: 'correct horse', name: 'Ada' };
     expectProblem(await call('POST', `${server.url}/api/accounts`, { body }), 409, 'email');

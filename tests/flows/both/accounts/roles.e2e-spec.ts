@@ -93,7 +93,7 @@ describe('roles of an account', () => {
     );
   });
 
-  it('are not given to an e-mail that nobody proved where mail is set up, unless the operator insists', async () => {
+  it('are not given to an email that nobody proved where mail is set up, unless the operator insists', async () => {
     const mailbox = new Mailbox();
     await mailbox.start();
     const settings = { ...mailbox.env, DATA_DIR: server.dataDir, ...(await databaseSettingsOf(server.dataDir)) };

@@ -117,7 +117,7 @@ describe('SUBJECT=theirs', () => {
     feed.close();
   });
 
-  it('has the operator name an account by an id that looks like an e-mail', async () => {
+  it('has the operator name an account by an id that looks like an email', async () => {
     const id = `${unique()}@team.example`;
     await show(id);
     const { stdout } = await hostedAccount(server.dataDir, ['developer', id]);

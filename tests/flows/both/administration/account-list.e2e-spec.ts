@@ -10,7 +10,7 @@ interface Page {
 describe('GET /api/admin/accounts', () => {
   const server = givenServer();
 
-  it('finds accounts by the beginning of their e-mail, page by page, and lists the newest first', async () => {
+  it('finds accounts by the beginning of their email, page by page, and lists the newest first', async () => {
     const admin = await makeAdministrator(server);
     const mark = unique();
     const emails = [...Array(52).keys()].map((at) => `${mark}-${String(at).padStart(2, '0')}@Example.com`);

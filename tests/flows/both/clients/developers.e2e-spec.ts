@@ -108,7 +108,7 @@ describe('DEVELOPERS=invited', () => {
     expect((await registerItself()).status).toBe(401);
   });
 
-  it("names a trusted issuer's account, which has no e-mail of its own here, by its id", async () => {
+  it("names a trusted issuer's account, which has no email of its own here, by its id", async () => {
     const token = await foreign.mint({ aud: server.url, sub: unique() });
     const headers = { authorization: `Bearer ${token}` };
     const shown = await call<{ account: Account }>('GET', `${server.url}/api/session`, { headers });

@@ -31,7 +31,7 @@ describe('the limits of', () => {
   afterAll(() => server.stop());
   beforeEach(() => server.advance({ minutes: 60 })); // resets the limits
 
-  describe('failed sign-ins of one e-mail from everywhere', () => {
+  describe('failed sign-ins of one email from everywhere', () => {
     const everywhere = times(200, (n) => `10.${n}.0.1`);
 
     it('are held after 200, for ten seconds at the most', async () => {
@@ -60,7 +60,7 @@ describe('the limits of', () => {
     });
   });
 
-  describe('failed sign-ins of one e-mail by those who go on and on', () => {
+  describe('failed sign-ins of one email by those who go on and on', () => {
     const home = '203.0.113.7';
     /** Uses every try that is permitted. */
     const goOn = async (email: string, round: number) =>
@@ -101,7 +101,7 @@ describe('the limits of', () => {
     it.each([
       ['a /24', (n: number) => `198.51.100.${n % 200}`, '198.51.100.250', '198.51.101.250'],
       ['a /48 of IPv6', (n: number) => `2001:db8:7:${n % 200}::1`, '2001:db8:7:ffff::1', '2001:db8:8:ffff::1'],
-    ])('%s are held after 300, whatever the addresses and e-mails', async (_, address, neighbour, stranger) => {
+    ])('%s are held after 300, whatever the addresses and emails', async (_, address, neighbour, stranger) => {
       const { email, password } = await signUp(server);
       await failFrom(times(300, address));
       const held = await tryPassword(neighbour, email, password);
@@ -152,7 +152,7 @@ describe('the limits of', () => {
         body: { email, password: 'correct horse', name: 'Ada' },
       });
 
-    it('from one address are possible 200 times an hour, those with a taken e-mail too, and from a /24 600 times', async () => {
+    it('from one address are possible 200 times an hour, those with a taken email too, and from a /24 600 times', async () => {
       const taken = `${unique()}@example.com`;
       expect((await postAccount('192.0.2.10', taken)).status).toBe(201);
       for (let n = 0; n < 19; n += 1) expect((await postAccount('192.0.2.10', taken)).status).toBe(409);

@@ -202,7 +202,7 @@ describe('a restored backup', () => {
     });
     expect(await secretsOf(cut, again)).toMatchObject([{ id: replaced!.id, expires_at: ends }]);
     expect(await storedRows(server, "SELECT hash FROM used_jtis WHERE hash = 'used since'")).toHaveLength(1);
-    // The e-mail is free again.
+    // The email is free again.
     await signUp(server, leaving);
   });
 

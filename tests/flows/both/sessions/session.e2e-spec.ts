@@ -53,7 +53,7 @@ describe('the sign-in session', () => {
     ['no body', undefined, ['email', 'password']],
     ['no password', { email: 'a@example.com' }, ['password']],
     ['an unknown field', { email: 'a@example.com', password: 'x', remember: true }, ['remember']],
-    ['an object as e-mail', { email: { like: '%' }, password: 'x' }, ['email']],
+    ['an object as email', { email: { like: '%' }, password: 'x' }, ['email']],
   ])('refuses a sign-in with %s', async (_, body, fields) => {
     expectProblem(await postSession(body), 400, ...fields);
   });

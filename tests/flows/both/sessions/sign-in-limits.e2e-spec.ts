@@ -38,7 +38,7 @@ describe('the sign-in limit', () => {
   const server = givenServer();
   beforeEach(() => server.advance({ minutes: 15 })); // resets the limits
 
-  it('gives an unknown e-mail and a wrong password the same answer', async () => {
+  it('gives an unknown email and a wrong password the same answer', async () => {
     const { email } = await signUp(server);
     const answers = [await tryPassword(server, email), await tryPassword(server, stranger())];
     const [wrong, unknown] = answers.map(({ status, text, headers }) => {
@@ -66,13 +66,13 @@ describe('the sign-in limit', () => {
     expect((await tryPassword(server, email, password)).status).toBe(201);
   });
 
-  it('holds for an e-mail that nobody has', async () => {
+  it('holds for an email that nobody has', async () => {
     const email = stranger();
     await failTimes(server, 10, email);
     expectProblem(await tryPassword(server, email), 429);
   });
 
-  it('counts one e-mail, however it is written', async () => {
+  it('counts one email, however it is written', async () => {
     const { email, password } = await signUp(server);
     for (let n = 0; n < 5; n += 1) {
       await failTimes(server, 1, email);
@@ -152,7 +152,7 @@ describe('what a guess costs', () => {
   const server = givenServer({ env: { PASSWORD_HASHES: 'real' } });
   beforeEach(() => server.advance({ minutes: 15 }));
 
-  it('spends a hash on an unknown e-mail too', async () => {
+  it('spends a hash on an unknown email too', async () => {
     const { email } = await signUp(server);
     const timesOf = async (email: string) => {
       const times: number[] = [];

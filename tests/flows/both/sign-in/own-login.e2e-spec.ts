@@ -214,7 +214,7 @@ describe('a team with its own login', () => {
     expect(await storedRows(server, SESSIONS, sub)).toEqual([]);
   });
 
-  it('keeps name, e-mail and password where they are, and leads there', async () => {
+  it('keeps name, email and password where they are, and leads there', async () => {
     const { visitor, page } = await arrive();
     expect(page.html).toContain(`href="${app.origin}/profile"`);
     expect(page.html).not.toMatch(/account\/(name|email|password)/);

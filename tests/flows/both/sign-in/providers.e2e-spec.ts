@@ -60,7 +60,7 @@ describe('people who sign in at an OpenID provider', () => {
     expect(rows).toEqual([{ ...profile, issuer: provider.issuer }]);
   });
 
-  it('never get an account that is kept here, whatever e-mail the provider tells', async () => {
+  it('never get an account that is kept here, whatever email the provider tells', async () => {
     const { email } = await signUp(server, { name: 'Ada Lovelace' });
     provider.signIn({ email, email_verified: true });
     expect((await arrive()).page.text).toContain('Grace Hopper');
@@ -100,7 +100,7 @@ describe('people who sign in at an OpenID provider', () => {
     await server.stop();
   });
 
-  it('have the name and e-mail that the userinfo endpoint alone tells', async () => {
+  it('have the name and email that the userinfo endpoint alone tells', async () => {
     provider.signIn({ name: undefined });
     provider.userInfo = { given_name: 'Jean', family_name: 'Bartik', email: 'jean@example.com' };
     const { text } = (await arrive()).page;
@@ -303,7 +303,7 @@ describe('people who sign in at an OpenID provider', () => {
     expect((await visitor.open('/account')).text).toContain('Administration');
   });
 
-  it('never have a proof of one e-mail for another', async () => {
+  it('never have a proof of one email for another', async () => {
     const sub = provider.signIn({ name: undefined, email: 'ceo@victim.example' });
     provider.userInfo = { email: 'me@evil.example', email_verified: true };
     await arrive();

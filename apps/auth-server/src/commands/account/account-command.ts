@@ -98,7 +98,7 @@ export class AccountCommand {
     return (await this.accounts.findByEmail(email)) ?? this.refuse(email);
   }
 
-  /** An account of a trusted issuer is found by id alone, which may look like an e-mail. */
+  /** An account of a trusted issuer is found by id alone, which may look like an email. */
   private async getByEither(emailOrId: string): Promise<Account> {
     const { accounts } = this;
     return (await accounts.findByEmail(emailOrId)) ?? (await accounts.findOpen(emailOrId)) ?? this.refuse(emailOrId);
@@ -136,7 +136,7 @@ async function inLines<T>(done: Promise<T>): Promise<T> {
   }
 }
 
-/** Names what shows an operator that a stranger signed up with this e-mail. */
+/** Names what shows an operator that a stranger signed up with this email. */
 function recognised({ id, createdAt, issuer, emailVerifiedAt }: Account): string {
   const proof = issuer === null ? `email ${emailVerifiedAt === null ? 'not ' : ''}verified` : `of ${issuer}`;
   return `id ${id}, created ${new Date(Number(createdAt)).toISOString()}, ${proof}`;

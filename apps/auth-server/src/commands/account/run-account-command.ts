@@ -6,7 +6,7 @@ import { askPassword } from './ask-password';
 
 interface RoleOptions {
   remove?: boolean;
-  /** Gives the role to an account whose e-mail was not confirmed. */
+  /** Gives the role to an account whose email was not confirmed. */
   unverified?: boolean;
 }
 

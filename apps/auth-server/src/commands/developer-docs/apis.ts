@@ -64,7 +64,7 @@ function identity(claims: readonly string[]): string {
   const rows = IDENTITY_SCOPES.map(({ name, description }) => [code(name), escaped(description)]);
   return `### Who the user is
 
-These scopes go with any API, or alone to sign users in (OpenID Connect). \`openid\` brings an ID token. Name and e-mail are in the answer of userinfo, and in the ID token too if your application registers \`profile_in_id_token\`. The claims are ${codes(claims)}.
+These scopes go with any API, or alone to sign users in (OpenID Connect). \`openid\` brings an ID token. Name and email are in the answer of userinfo, and in the ID token too if your application registers \`profile_in_id_token\`. The claims are ${codes(claims)}.
 
 ${table(['scope', 'users read'], rows)}`;
 }

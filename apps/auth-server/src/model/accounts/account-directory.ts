@@ -63,7 +63,7 @@ export class AccountDirectory {
     return this.units.read(() => all<ListedAccount>(NEWEST, createdAt, id, most));
   }
 
-  /** In the order of their e-mails. @param from the e-mail, in lower case, of the first. */
+  /** In the order of their emails. @param from the email, in lower case, of the first. */
   withEmail(prefix: string, from: string | null, most: number): Promise<ListedAccount[]> {
     const key = emailKeyOf(prefix);
     const text = BY_PREFIX[this.units.engine];

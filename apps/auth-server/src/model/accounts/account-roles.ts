@@ -49,7 +49,7 @@ export class AccountRoles {
   /**
    * @returns `false` if the account has the role already.
    * @throws Problem 409 for an administrator without a password here: a trusted issuer's token never carries the role;
-   *   where mail is set up, for an e-mail that was not proven, unless `isUnverifiedTaken`.
+   *   where mail is set up, for an email that was not proven, unless `isUnverifiedTaken`.
    */
   give(role: Role, accountId: string, by: Actor & { isUnverifiedTaken?: boolean }): Promise<boolean> {
     const { isUnverifiedTaken = false, ...actor } = by;
@@ -84,7 +84,7 @@ export class AccountRoles {
 type ActorAt = Actor & { at: number };
 
 interface Demands {
-  /** Of the e-mail, where mail is set up: anyone could sign up with that of a colleague. */
+  /** Of the email, where mail is set up: anyone could sign up with that of a colleague. */
   proof: boolean;
   /** Those whose accounts have sessions here too. */
   issuers: readonly string[];

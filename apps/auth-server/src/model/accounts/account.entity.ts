@@ -25,12 +25,12 @@ export class Account {
   @Column('text', { nullable: true })
   email: string | null;
 
-  /** Null for accounts of a trusted issuer, which are never matched by e-mail. */
+  /** Null for accounts of a trusted issuer, which are never matched by email. */
   @Holds('sent', '254')
   @Column('text', { name: 'email_key', nullable: true })
   emailKey: string | null;
 
-  /** When a mailed token first proved the e-mail; null: it is unverified. */
+  /** When a mailed token first proved the email; null: it is unverified. */
   @Exported()
   @TimeColumn('email_verified_at', { nullable: true })
   emailVerifiedAt: number | null;

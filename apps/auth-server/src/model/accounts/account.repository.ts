@@ -80,7 +80,7 @@ export class AccountRepository {
     return (await this.units.get<Account>(SELECT_OPEN, id)) ?? null;
   }
 
-  /** @returns `null` if the e-mail is taken. */
+  /** @returns `null` if the email is taken. */
   async create({ email, name, passwordHash }: NewAccount, address: string | null): Promise<Account | null> {
     return this.insert(
       { email, emailKey: emailKeyOf(email), name, passwordHash, issuer: null, subject: null },
@@ -89,7 +89,7 @@ export class AccountRepository {
   }
 
   /**
-   * Creates the account at the subject's first token; never matches by e-mail. Keeps what the token says of it.
+   * Creates the account at the subject's first token; never matches by email. Keeps what the token says of it.
    *
    * @returns `null` with `SUBJECT=theirs` if the subject is another account's id, or its account is still being closed.
    */

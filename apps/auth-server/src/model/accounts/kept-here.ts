@@ -4,7 +4,7 @@ import { invalidFields } from '../../platform/http/answers/problem';
 const SELECT_ELSEWHERE = 'SELECT 1 FROM accounts WHERE id = ? AND issuer IS NOT NULL';
 
 /**
- * Refuses to write it for an account of a trusted issuer, which would outlive what the issuer says of it by an e-mail or
+ * Refuses to write it for an account of a trusted issuer, which would outlive what the issuer says of it by an email or
  * password of its own.
  *
  * @throws Problem 400.

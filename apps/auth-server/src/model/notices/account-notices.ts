@@ -136,7 +136,7 @@ export class AccountNotices {
     return (await this.units.get(SELECT_OFF, accountId)) === undefined;
   }
 
-  /** A change of the password or the e-mail is told nevertheless: an intruder could turn it off first. */
+  /** A change of the password or the email is told nevertheless: an intruder could turn it off first. */
   turn(accountId: string, isOn: boolean, address: string): Promise<void> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<void> {

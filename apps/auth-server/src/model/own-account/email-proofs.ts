@@ -40,7 +40,7 @@ export type EmailProofOutcome =
   /** The caller is not signed in as the account, and sent no password. */
   | { kind: 'stranger' }
   | { kind: 'wrong password' }
-  /** Another account has the new e-mail by now. */
+  /** Another account has the new email by now. */
   | { kind: 'taken' };
 
 export interface ProvenEmail {
@@ -54,7 +54,7 @@ type Proven = Extract<EmailProofOutcome, { kind: 'proven' }>;
 type Purpose = 'verify' | 'change';
 
 /**
- * Proofs of an e-mail by a mailed token. A click alone suffices for none: the person must be signed in as the account or
+ * Proofs of an email by a mailed token. A click alone suffices for none: the person must be signed in as the account or
  * know its password. Else whoever signed up with somebody else's address would only need the mailbox's owner to click.
  */
 @Injectable()

@@ -33,7 +33,7 @@ export interface NewPassword {
 
 export type ResettingBrowser = Pick<SigningIn, 'address' | 'userAgent' | 'language'>;
 
-/** A new password by mail. The token proves the e-mail as well. */
+/** A new password by mail. The token proves the email as well. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -69,7 +69,7 @@ export class PasswordResets {
     return true;
   }
 
-  /** Spends nothing. @returns the e-mail of the account whose password the token could set now. */
+  /** Spends nothing. @returns the email of the account whose password the token could set now. */
   async emailFor(token: string): Promise<string | null> {
     return (await this.tokens.find('reset', token))?.email ?? null;
   }
@@ -108,7 +108,7 @@ function* resetPassword(
 ): Unit<PendingRevocation[] | null> {
   if (!(yield* spendMailedToken(hash, 'reset', by.at))) return null;
   yield* run(SET_PASSWORD, passwordHash, accountId);
-  // An intruder who knew the old password may have asked for a change of the e-mail: setting a new password voids the link that was mailed for it.
+  // An intruder who knew the old password may have asked for a change of the email: setting a new password voids the link that was mailed for it.
   yield* voidMailedTokens(accountId, hash);
   const { isFirst, pending } = yield* proveEmail(accountId, null, by);
   if (!isFirst) yield* revokeSessions(accountId, null, by.at);

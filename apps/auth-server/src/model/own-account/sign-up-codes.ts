@@ -48,7 +48,7 @@ type Tried =
 
 /**
  * The six digits in the mail of a sign-up, an HMAC of the token's hash. They work beside the link, only in the browser that
- * typed the password, which has a key. A sign-up with a taken e-mail has a key too, and no code.
+ * typed the password, which has a key. A sign-up with a taken email has a key too, and no code.
  */
 @Injectable()
 export class SignUpCodes {
@@ -87,7 +87,7 @@ export class SignUpCodes {
     return { email: found.mailedTo, state: found.usedAt !== null ? 'proven' : isOver ? 'over' : 'open' };
   }
 
-  /** Proves the e-mail, and signs in the browser that typed the password of the account. */
+  /** Proves the email, and signs in the browser that typed the password of the account. */
   async accept(key: string, typed: string, browser: SigningIn): Promise<CodeOutcome> {
     const by = { at: this.clock.now(), address: browser.address };
     const isRight = ({ hash }: SignUpToken) => isEqual(typed.replace(/[\s-]/g, ''), this.codeOf(hash));
@@ -161,7 +161,7 @@ function isEqual(given: string, own: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A wrong code and one for a taken e-mail, which has none, are counted and answered alike. */
+/** A wrong code and one for a taken email, which has none, are counted and answered alike. */
 function* tryCode(
   browserHash: string,
   isRight: (found: SignUpToken) => boolean,

@@ -39,10 +39,10 @@ export class SignUps {
   ) {}
 
   /**
-   * Where mail is set, a taken e-mail is answered like a new one, by an id that no account has: only its mailbox learns
+   * Where mail is set, a taken email is answered like a new one, by an id that no account has: only its mailbox learns
    * of it.
    *
-   * @returns `null` if the e-mail is taken and mail is not set.
+   * @returns `null` if the email is taken and mail is not set.
    * @throws Problem 403 where sign-up is closed, 429; OAuthError 503.
    */
   async signUp({ email, password, name }: SigningUp, by: SignUpAsker): Promise<SignedUp | null> {
@@ -65,7 +65,7 @@ export class SignUps {
     return { ...shown, key };
   }
 
-  /** Waits for as many writes as a new account. The mail goes to the e-mail as its account has it. @returns the browser's key. */
+  /** Waits for as many writes as a new account. The mail goes to the email as its account has it. @returns the browser's key. */
   private async repeat({ email, password }: Omit<SigningUp, 'name'>, by: SignUpAsker): Promise<string> {
     const holder = await this.accounts.findByEmail(email);
     const facts = { at: this.clock.now(), kind: 'sign_up.repeated', accountId: holder?.id ?? null } as const;

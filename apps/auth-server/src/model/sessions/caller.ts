@@ -10,9 +10,9 @@ export interface CallerAccount {
   id: string;
   name: string | null;
   email: string | null;
-  /** Whether a mailed token proved the e-mail. */
+  /** Whether a mailed token proved the email. */
   isEmailVerified: boolean;
-  /** `null`: name, e-mail and password are this server's. */
+  /** `null`: name, email and password are this server's. */
   issuer: string | null;
 }
 

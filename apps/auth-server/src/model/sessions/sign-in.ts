@@ -52,7 +52,7 @@ export class SignIn {
   ) {}
 
   /**
-   * @returns `null` for a wrong e-mail or password; which of them, nobody learns.
+   * @returns `null` for a wrong email or password; which of them, nobody learns.
    * @throws Problem 403 where accounts have no password, 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
   async start({ email: typed, password, ...by }: SignInAttempt): Promise<StartedSession | null> {

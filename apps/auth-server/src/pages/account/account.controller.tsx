@@ -28,7 +28,7 @@ import { SignInFirstPage } from './sign-in-first';
 
 const AS_FILE = { 'content-disposition': 'attachment; filename="account.json"' };
 
-/** The account itself: its name, e-mail and password, its data, its end. */
+/** The account itself: its name, email and password, its data, its end. */
 @ApiExcludeController()
 @Page()
 @Controller('account')

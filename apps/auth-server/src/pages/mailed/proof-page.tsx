@@ -7,7 +7,7 @@ import { usePresentation } from '../rendering/use-presentation';
 export interface ProofModel {
   page: MailedPage;
   email: string;
-  /** Whether nothing proved an e-mail of the account before. */
+  /** Whether nothing proved an email of the account before. */
   isFirst: boolean;
   /** Whether the browser is signed in as the account. */
   isOwn: boolean;

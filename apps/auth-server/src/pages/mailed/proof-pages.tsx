@@ -22,7 +22,7 @@ const PAGES: Record<Purpose, MailedPage> = { verify: '/verify', change: '/accoun
 const TAKEN: Refusal = { status: 409, wrong: { form: 'taken' } };
 const WRONG: Refusal = { status: 403, wrong: { password: 'wrong' } };
 
-/** The proof of an e-mail by a mailed link: of the one at hand, and of a new one. */
+/** The proof of an email by a mailed link: of the one at hand, and of a new one. */
 @Injectable()
 export class ProofPages {
   constructor(
@@ -107,7 +107,7 @@ export class ProofPages {
     );
   }
 
-  /** The e-mail was proven before, maybe by the same form. */
+  /** The email was proven before, maybe by the same form. */
   private async spent(visit: Visit, { id, email, ...spent }: SpentMailedToken): Promise<Reply> {
     const presentation = this.pages.presentationFor(visit);
     const { mailed, signIn } = presentation.t;

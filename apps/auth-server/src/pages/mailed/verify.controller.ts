@@ -5,7 +5,7 @@ import { Page } from '../../platform/http/edge/route-facts';
 import { CurrentVisit, type Visit } from '../rendering/visit';
 import { ProofPages } from './proof-pages';
 
-/** Where links in mails lead that prove an e-mail. */
+/** Where links in mails lead that prove an email. */
 @ApiExcludeController()
 @Page()
 @Controller()

@@ -3,7 +3,7 @@ import { Field, FormRefusal, PasswordField, UsernameField } from '../rendering/c
 import { QuietLayout } from '../rendering/quiet-layout';
 import { usePresentation } from '../rendering/use-presentation';
 
-/** Asks for the e-mail to which a link goes. */
+/** Asks for the email to which a link goes. */
 export const AskResetPage = (): JSX.Element => {
   const { t, link, refusal } = usePresentation();
   return (

@@ -107,7 +107,7 @@ export class PasswordController {
   }
 }
 
-/** A password of the account's own name or e-mail is refused too. @throws what is no refusal of the form. */
+/** A password of the account's own name or email is refused too. @throws what is no refusal of the form. */
 function refusalOf(error: unknown): Refusal {
   return error instanceof Problem && error.status === 400 ? WRONG_PASSWORD : refusalBy(error);
 }

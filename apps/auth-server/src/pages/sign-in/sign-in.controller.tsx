@@ -19,7 +19,7 @@ import { LoginElsewhere } from './login-elsewhere';
 import { type Door, doorsOf, onlyDoor } from './doors';
 import { type SignInModel, SignInPage, signInPath } from './sign-in-page';
 
-/** Longer values are no e-mail and no password of ours: they are not looked up. */
+/** Longer values are no email and no password of ours: they are not looked up. */
 const LONGEST_EMAIL = 254;
 
 /** Where a browser comes back that was asked silently. */
@@ -146,7 +146,7 @@ export class SignInController {
   }
 }
 
-/** Whom the application names, if that can be an e-mail; else whom it asks to sign in again. */
+/** Whom the application names, if that can be an email; else whom it asks to sign in again. */
 function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): string {
   const hint = purpose?.loginHint ?? '';
   if (hint.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(hint) && isShowable(hint)) return hint;

@@ -18,7 +18,7 @@ export interface SignUpCodeModel {
   isMailedAgain: boolean;
 }
 
-/** The same for a new e-mail and for one that an account has: only its mailbox learns which. */
+/** The same for a new email and for one that an account has: only its mailbox learns which. */
 export const SignUpCodePage = (props: SignUpCodeModel): JSX.Element => {
   const { email, returnTo, isOver } = props;
   const { t, link } = usePresentation();

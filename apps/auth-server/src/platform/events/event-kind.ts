@@ -3,7 +3,7 @@ export const EVENT_KINDS = [
   'account.changed',
   'account.claims_changed',
   'account.closed',
-  'sign_up.repeated', // a sign-up with the account's e-mail; only where mail is set
+  'sign_up.repeated', // a sign-up with the account's email; only where mail is set
   'email.verified',
   'email.change_asked',
   'email.changed',

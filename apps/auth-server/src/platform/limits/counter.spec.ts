@@ -3,7 +3,7 @@ import { type Count, countOf, countersOf, incremented, reachedLimit } from './co
 const NOW = 1_700_000_000_000;
 const TRICKLE = 10_000;
 
-/** Failed sign-ins of one e-mail, as many as are taken, the last one at NOW. */
+/** Failed sign-ins of one email, as many as are taken, the last one at NOW. */
 function full(): Count {
   const counters = countersOf('password_failures', { address: '203.0.113.1', subject: 'ann@example.com' });
   const counter = counters.find(({ by }) => by === 'subject')!;

@@ -7,8 +7,8 @@ import { Holds, Stored } from '../database/table-facts';
 @Stored({ removed: 'the server, when nothing of it counts: after 15 minutes or an hour' })
 @Index('limit_counts_expiry', ['expiresAt'])
 export class LimitCount {
-  /** SHA-256 of the limit's name and key: unknown e-mails count too, and are not stored in clear. */
-  @Holds('name', 'SHA-256 of what is counted, an e-mail can be guessed')
+  /** SHA-256 of the limit's name and key: unknown emails count too, and are not stored in clear. */
+  @Holds('name', 'SHA-256 of what is counted, an email can be guessed')
   @PrimaryColumn('varchar', { length: 64 })
   hash: string;
 

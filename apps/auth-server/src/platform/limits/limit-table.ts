@@ -5,7 +5,7 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The subject is an e-mail, an account or a `client_id`; for address and network see caller-network.ts. */
+/** The subject is an email, an account or a `client_id`; for address and network see caller-network.ts. */
 export type CountedBy = 'subject' | 'subject and address' | 'address' | 'network';
 
 export interface Limit {

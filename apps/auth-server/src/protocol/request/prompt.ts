@@ -19,7 +19,7 @@ export function parsePrompt(text: string | undefined): readonly Prompt[] {
 export const wantsChoice = (prompts: readonly string[]) =>
   prompts.includes('select_account') || prompts.includes('create');
 
-/** Whether a `login_hint` is the e-mail of another account; what else it may be is not known here. */
+/** Whether a `login_hint` is the email of another account; what else it may be is not known here. */
 export const namesAnother = (loginHint: string | null | undefined, email: string | null | undefined) =>
   email != null && loginHint?.includes('@') === true && loginHint.trim().toLowerCase() !== email.toLowerCase();
 

@@ -66,7 +66,7 @@ describe('the person whom a provider has signed in', () => {
     ['false', false],
     [1, false],
     [undefined, false],
-  ])('has a verified e-mail where the provider says so: %p', (said, isEmailVerified) => {
+  ])('has a verified email where the provider says so: %p', (said, isEmailVerified) => {
     expect(read({ ...PERSON, email: 'g@example.com', email_verified: said })).toMatchObject({ isEmailVerified });
   });
 

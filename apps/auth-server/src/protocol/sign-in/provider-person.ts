@@ -19,7 +19,7 @@ export function readProviderPerson(
   if (namesAccount && !isAccountId(sub))
     return 'its sub cannot be the id of an account: SUBJECT=theirs needs 1 to 36 visible ASCII characters, other than . and ..';
   const said = { ...userInfo, ...idToken };
-  // E-mail and proof come from one source: a proof is of the e-mail beside it.
+  // Email and proof come from one source: a proof is of the email beside it.
   const mail = idToken.email === undefined ? userInfo : idToken;
   return {
     subject: sub,

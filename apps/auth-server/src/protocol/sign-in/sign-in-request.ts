@@ -2,7 +2,7 @@
 export const SIGN_IN_REQUEST_TYP = 'sign-in-request+jwt';
 export const SIGN_OUT_REQUEST_TYP = 'sign-out-request+jwt';
 
-/** Seconds: a person may have to confirm an e-mail first. */
+/** Seconds: a person may have to confirm an email first. */
 export const SIGN_IN_REQUEST_LIFETIME = 3_600;
 
 /** Seconds: nothing is asked of the person. */

@@ -15,7 +15,7 @@ describe('userinfoClaims', () => {
     expect(userinfoClaims(ADA, scope.split(' '))).toEqual({ sub: 'account', ...more });
   });
 
-  it('says so of a verified e-mail', () => {
+  it('says so of a verified email', () => {
     const claims = userinfoClaims({ ...ADA, emailVerifiedAt: 1 }, ['email']);
     expect(claims).toEqual({ sub: 'account', ...EMAIL, email_verified: true });
   });

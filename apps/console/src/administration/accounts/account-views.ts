@@ -9,7 +9,7 @@ export type Role = ListedAccount['roles'][number];
 
 export const ROLES = ['developer', 'admin'] as const satisfies readonly Role[];
 
-/** Who it is, in one line; accounts of another issuer have no e-mail here. */
+/** Who it is, in one line; accounts of another issuer have no email here. */
 export const titleOf = ({ email, name, subject, id }: ListedAccount): string => email ?? name ?? subject ?? id;
 
 /** @param email its beginning; empty: all */

@@ -12,7 +12,7 @@ import { type ListedAccount, accountPlace, accountsBy, titleOf } from './account
 
 const { columns } = t.accounts;
 
-/** Accounts of all, by the beginning of their e-mail. */
+/** Accounts of all, by the beginning of their email. */
 export const AccountsPage = (): JSX.Element => {
   const email = useQuery().get('email') ?? '';
   const load = accountsBy(email);

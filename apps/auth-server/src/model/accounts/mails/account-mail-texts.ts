@@ -25,7 +25,7 @@ export interface Told {
 
 /**
  * The mails of accounts, in one language, named by the purpose of their token. `taken` goes to the holder of an account, when
- * another person signs up with its e-mail or wants it for another account: it has no token's link.
+ * another person signs up with its email or wants it for another account: it has no token's link.
  */
 export interface AccountMailTexts extends Record<MailPurpose, (values: WithLink) => MailText> {
   /** To the present address, as soon as another one is to replace it. */

@@ -5,8 +5,8 @@ import { Account } from '../account.entity';
 import { Ends, Holds, Stored } from '../../../platform/database/table-facts';
 
 /**
- * What using the token does: proves the e-mail, sets a new password, replaces the e-mail; `taken`: nothing, it stands for a
- * sign-up with the e-mail of the account, whose page must look like that of any other.
+ * What using the token does: proves the email, sets a new password, replaces the email; `taken`: nothing, it stands for a
+ * sign-up with the email of the account, whose page must look like that of any other.
  */
 export type MailPurpose = 'verify' | 'reset' | 'change' | 'taken';
 
@@ -14,7 +14,7 @@ export type MailPurpose = 'verify' | 'reset' | 'change' | 'taken';
 @Entity('mailed_tokens')
 @Stored({
   removed:
-    'the server, 30 minutes after the mail. One row for each purpose of an account, and for each sign-up with its e-mail',
+    'the server, 30 minutes after the mail. One row for each purpose of an account, and for each sign-up with its email',
 })
 @Ends('mailed links')
 @Index('mailed_tokens_account', ['accountId'])
@@ -43,7 +43,7 @@ export class MailedToken {
   @Column('text', { name: 'return_to', nullable: true })
   returnTo: string | null;
 
-  /** SHA-256 of the key of the browser that signs up: it alone can prove the e-mail by a code. */
+  /** SHA-256 of the key of the browser that signs up: it alone can prove the email by a code. */
   @Holds('secret', 'SHA-256 of 256 random bits')
   @Column('varchar', { name: 'browser_hash', length: 64, nullable: true })
   browserHash: string | null;

@@ -8,7 +8,7 @@ import type { MailPurpose } from './mailed-token.entity';
 /** Milliseconds. */
 const LIFETIME = 30 * 60_000;
 
-/** Trusted issuers keep the e-mails and passwords of their accounts. */
+/** Trusted issuers keep the emails and passwords of their accounts. */
 const TAKES_MAIL = 'a.closed_at IS NULL AND a.issuer IS NULL';
 const INSERT = `INSERT INTO mailed_tokens (hash, purpose, account_id, email, return_to, browser_hash, created_at, expires_at)
   SELECT ?, ?, a.id, ?, ?, ?, ?, ? FROM accounts a WHERE a.id = ? AND ${TAKES_MAIL}`;
@@ -72,7 +72,7 @@ export class MailedTokens {
   ) {}
 
   /**
-   * Replaces the account's older token for the purpose; one of a sign-up with a taken e-mail replaces that of its browser.
+   * Replaces the account's older token for the purpose; one of a sign-up with a taken email replaces that of its browser.
    *
    * @returns `null` if the account has closed, or is a trusted issuer's.
    */
@@ -116,7 +116,7 @@ export function* spendMailedToken(hash: string, purpose: MailPurpose, now: numbe
   return (yield* run(SPEND, now, hash, purpose, now)) === 1;
 }
 
-/** Voids what was mailed before, in the unit that sets a password, changes the e-mail or closes the account. */
+/** Voids what was mailed before, in the unit that sets a password, changes the email or closes the account. */
 export function* voidMailedTokens(accountId: string, exceptHash = ''): Unit<void> {
   yield* run(DELETE_ALL, accountId, exceptHash);
 }

@@ -6,7 +6,7 @@ interface Group<T> {
 
 const newGroup = <T>(): Group<T> => ({ size: 0, items: [], parts: new Map() });
 
-/** A bounded, hierarchical round-robin queue (ADR 33). A path lists an item's groups: network, address, e-mail. */
+/** A bounded, hierarchical round-robin queue (ADR 33). A path lists an item's groups: network, address, email. */
 export class FairQueue<T> {
   private readonly root = newGroup<T>();
 

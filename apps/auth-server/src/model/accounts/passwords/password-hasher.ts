@@ -27,7 +27,7 @@ async function hashOf(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
-/** A hash that no password has: an unknown e-mail must take as long as a wrong password. */
+/** A hash that no password has: an unknown email must take as long as a wrong password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export interface Hashing {
@@ -56,7 +56,7 @@ export class PasswordHasher {
   private running = 0;
   private readonly waiting = new FairQueue<Waiting>(WAITING);
 
-  /** @throws Problem 400 where the password is the account's own name or e-mail. */
+  /** @throws Problem 400 where the password is the account's own name or email. */
   async hash(password: string, { name, ...by }: Hashing & { name: string | null }): Promise<string> {
     if (isOfItsAccount(password, { name, emailKey: by.emailKey }))
       throw invalidFields([{ field: 'password', detail: 'must not be the name or email of the account' }]);

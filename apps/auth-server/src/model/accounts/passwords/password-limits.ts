@@ -20,7 +20,7 @@ export interface Attempt {
   address: string;
 }
 
-/** Counts unknown e-mails like known ones. */
+/** Counts unknown emails like known ones. */
 @Injectable()
 export class PasswordLimits {
   constructor(
@@ -59,7 +59,7 @@ export class PasswordLimits {
     return isLast;
   }
 
-  /** Also subtracts the failures of the same e-mail and address from every counter. */
+  /** Also subtracts the failures of the same email and address from every counter. */
   async succeed(attempt: Attempt): Promise<void> {
     const now = this.clock.now();
     const { failures, successes } = countersFor(attempt);
@@ -76,7 +76,7 @@ export class PasswordLimits {
 const isOfPair = ({ by }: Count) => by === 'subject and address';
 
 /**
- * An e-mail that recently signed in from this address has its own attempts: neither strangers at other addresses, who use
+ * An email that recently signed in from this address has its own attempts: neither strangers at other addresses, who use
  * up the shared try each ten seconds, nor neighbours, who use up those of the address and its network, keep it out.
  */
 function reachedLimitOf(counts: readonly Count[], now: number): ReachedLimit | null {

@@ -21,7 +21,7 @@ export function passwordProblem(password: unknown): string | null {
   return isCommonPassword(folded(password)) ? 'is one of the most common passwords: choose another' : null;
 }
 
-/** Whether a password is the name or the e-mail of its account, or the part before the @. */
+/** Whether a password is the name or the email of its account, or the part before the @. */
 export function isOfItsAccount(
   password: string,
   { name, emailKey }: { name: string | null; emailKey: string },

@@ -192,7 +192,7 @@ const wishedOf = ({ prompt, maxAge, acrValues, loginHint, uiLocales }: SignInWis
   ui_locales: uiLocales,
 });
 
-/** Many tell name and e-mail there alone. */
+/** Many tell name and email there alone. */
 async function userInfoOf(
   config: Configuration,
   { access_token: accessToken }: { access_token: string },

@@ -113,7 +113,7 @@ function assertWritable(file: string): void {
 function prepare(db: NodeSqlite): void {
   enterWal(db);
   db.pragma('synchronous = FULL');
-  // Overwrites what is deleted, such as an e-mail.
+  // Overwrites what is deleted, such as an email.
   db.pragma('secure_delete = ON');
   db.pragma(`busy_timeout = ${DRIVER_TIMEOUT}`);
 }
