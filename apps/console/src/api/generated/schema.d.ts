@@ -59,7 +59,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your applications */
+    /** List your applications, the newest first */
     get: operations['ApplicationsController_list'];
     put?: never;
     /** Register an application; if DEVELOPERS is invited, the account needs the role */
@@ -89,6 +89,24 @@ export interface paths {
     patch: operations['ApplicationsController_change'];
     trace?: never;
   };
+  '/api/applications/{client_id}/logo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Upload the logo that pages show; it takes the place of logo_uri, which becomes null */
+    put: operations['ApplicationLogoController_upload'];
+    post?: never;
+    /** Remove the logo, also one from logo_uri, which becomes null */
+    delete: operations['ApplicationLogoController_remove'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/applications/{client_id}/secret-hints': {
     parameters: {
       query?: never;
@@ -96,7 +114,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the valid secrets, each with its last four characters */
+    /** List the secrets, each with its last four characters */
     get: operations['ClientSecretsController_list'];
     put?: never;
     post?: never;
@@ -115,7 +133,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Add a secret; the old ones stay valid */
+    /** Add a secret; the old ones stay valid, one that it replaces for 24 hours */
     post: operations['ClientSecretsController_add'];
     delete?: never;
     options?: never;
@@ -133,8 +151,28 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a secret; the last one cannot be deleted */
+    /** Delete a secret; the last one without an end cannot be deleted */
     delete: operations['ClientSecretsController_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/applications/{client_id}/quick-starts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get programs for the application's first sign-in and call, with its own values
+     * @description They read the secret from the environment variable CLIENT_SECRET.
+     */
+    get: operations['QuickStartController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -532,8 +570,8 @@ export interface components {
       disabled_by_admin_at: string | null;
       /** Format: date-time */
       created_at: string;
-      /** @description How many accounts allowed it something; 10001 for more than 10000. */
-      people: number;
+      /** @description How many accounts allow it access. 1000 means at least that many. */
+      accounts_with_access: number;
       /**
        * Format: date-time
        * @description By a person or by itself, to the hour; null: not that the server knows of.
@@ -543,7 +581,7 @@ export interface components {
       settings: components['schemas']['ApplicationView'];
     };
     ApplicationListView: {
-      items: components['schemas']['ApplicationView'][];
+      items: components['schemas']['ListedApplicationView'][];
     };
     ApplicationPageView: {
       items: components['schemas']['AdministeredApplicationView'][];
@@ -630,6 +668,8 @@ export interface components {
       /** @enum {string} */
       client_type: 'confidential' | 'public';
       redirect_uris: string[];
+      /** @description The path below AUTH_URL of the logo, as uploaded or copied from logo_uri, for pages: the host of the application does not see their visitors. Only for applications that a developer registered. */
+      logo?: string;
       /** Format: date-time */
       created_at: string;
       secrets: components['schemas']['SecretView'][];
@@ -789,18 +829,126 @@ export interface components {
       items: components['schemas']['SigningKeyView'][];
       master_key: components['schemas']['MasterKeyView'];
     };
+    ListedApplicationView: {
+      name: string;
+      description: string | null;
+      homepage_uri: string | null;
+      logo_uri: string | null;
+      /** @description Absent or null: all scopes, including future ones. */
+      scopes: string[] | null;
+      enabled: boolean;
+      /** @description Require client authentication for refreshes too. */
+      require_client_authentication: boolean;
+      /** @description For public applications: accept any port on http://127.0.0.1, http://[::1] and http://localhost. */
+      loopback_any_port: boolean;
+      /** @description For how many seconds a refresh may be repeated if its answer was lost; 0: never. Absent: REFRESH_RETRY_WINDOW. */
+      refresh_retry_window: number;
+      /** @enum {string} */
+      application_type: 'web' | 'native';
+      /** @description Refuse authorization requests without PKCE. Public applications always need it. */
+      require_pkce: boolean;
+      /** @description Accept only pushed authorization requests (RFC 9126). */
+      require_pushed_authorization_requests: boolean;
+      /** @description Accept only signed request objects (RFC 9101). */
+      require_signed_request_object: boolean;
+      /** @description Issue only DPoP-bound access tokens (RFC 9449). */
+      dpop_bound_access_tokens: boolean;
+      /** @description Absent or null: authorization_code and refresh_token. */
+      grant_types: (
+        | 'authorization_code'
+        | 'refresh_token'
+        | 'client_credentials'
+        | 'urn:ietf:params:oauth:grant-type:device_code'
+        | 'urn:ietf:params:oauth:grant-type:token-exchange'
+      )[];
+      /** @description Scopes that it may request for itself with client_credentials; null: none. */
+      client_credentials_scopes: string[] | null;
+      /**
+       * @description fapi2: the FAPI 2.0 Security Profile; null: the profile of the server.
+       * @enum {string|null}
+       */
+      security_profile: 'fapi2' | null;
+      /**
+       * @description Absent or null: the secret, by HTTP Basic or in the body; for a public application, none.
+       * @enum {string|null}
+       */
+      token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | null;
+      /** @description The alg that its client assertions must have; absent or null: any supported one. */
+      token_endpoint_auth_signing_alg: string | null;
+      /**
+       * @description The aud of its client assertions; any: the URL of the token, PAR or called endpoint is accepted too, and a lifetime of up to an hour.
+       * @enum {string}
+       */
+      client_assertion_audience: 'issuer' | 'any';
+      /** @description Its public keys, as a JWK Set (RFC 7517 §5). */
+      jwks: Record<string, never> | null;
+      /** @description The URL of its JWK Set, instead of jwks. */
+      jwks_uri: string | null;
+      /** @description The alg that its request objects must have; absent or null: any supported one. */
+      request_object_signing_alg: string | null;
+      /** @description The max_age of requests that have none: how many seconds old the sign-in may be; null: no limit. */
+      default_max_age: number | null;
+      /** @description ID tokens always have auth_time. */
+      require_auth_time: boolean;
+      /** @description Absent or null: RS256. */
+      id_token_signed_response_alg: string;
+      /** @description ID tokens have name, email and email_verified if the scope allows it, for clients that do not call userinfo. */
+      profile_in_id_token: boolean;
+      /** @description Where users may be sent after signing out; the rules of redirect_uris apply. */
+      post_logout_redirect_uris: string[] | null;
+      /** @description Called when a user signs out (OpenID Connect Back-Channel Logout). */
+      backchannel_logout_uri: string | null;
+      /** @description Logout tokens must have a sid. */
+      backchannel_logout_session_required: boolean;
+      /** @description The types of authorization details that it may request (RFC 9396 §10); absent or null: all. */
+      authorization_details_types: string[] | null;
+      tos_uri: string | null;
+      policy_uri: string | null;
+      /** @description How to reach the people responsible for it, such as email addresses. */
+      contacts: string[] | null;
+      client_id: string;
+      /** @enum {string} */
+      client_type: 'confidential' | 'public';
+      redirect_uris: string[];
+      /** @description The path below AUTH_URL of the logo, as uploaded or copied from logo_uri, for pages: the host of the application does not see their visitors. Only for applications that a developer registered. */
+      logo?: string;
+      /** Format: date-time */
+      created_at: string;
+      secrets: components['schemas']['SecretView'][];
+      /** @description How many accounts allow it access. 1000 means at least that many. */
+      accounts_with_access: number;
+      /**
+       * Format: date-time
+       * @description The beginning of the hour in which it last got a code or token; null: not within 90 days.
+       */
+      last_used_at: string | null;
+    };
     ListedSecretView: {
       /** Format: uuid */
       id: string;
+      /** @example server in Frankfurt */
+      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
       /**
+       * Format: date-time
+       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
+       */
+      expires_at: string | null;
+      /**
        * @description Its last four characters; null: it was created before they were stored.
        * @example q3Tw
        */
       hint: string | null;
+    };
+    LogoDto: {
+      /**
+       * Format: byte
+       * @description A still PNG, JPEG or WebP image in base64: at most 64 KB, and 1024 x 1024 pixels.
+       */
+      image: string;
     };
     MasterKeyView: {
       /**
@@ -1066,19 +1214,40 @@ export interface components {
       /** @enum {string} */
       client_type: 'confidential' | 'public';
       redirect_uris: string[];
+      /** @description The path below AUTH_URL of the logo, as uploaded or copied from logo_uri, for pages: the host of the application does not see their visitors. Only for applications that a developer registered. */
+      logo?: string;
       /** Format: date-time */
       created_at: string;
       secrets: components['schemas']['SecretView'][];
       /** @description Shown only this once. Public applications have none. */
       client_secret?: string;
     };
+    NewSecretDto: {
+      /**
+       * @description By default that of the secret that it replaces.
+       * @example server in Frankfurt
+       */
+      name?: string;
+      /**
+       * Format: uuid
+       * @description The id of the secret that it replaces, which ends in 24 hours.
+       */
+      replaces?: string;
+    };
     NewSecretView: {
       /** Format: uuid */
       id: string;
+      /** @example server in Frankfurt */
+      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
+       */
+      expires_at: string | null;
       /** @description Shown only this once. */
       client_secret: string;
     };
@@ -1105,6 +1274,23 @@ export interface components {
       error?: string;
       errors?: components['schemas']['FieldErrorView'][];
     };
+    QuickStartListView: {
+      /** @description None for an application whose requests need a key, such as one under a security profile. */
+      items: components['schemas']['QuickStartView'][];
+    };
+    QuickStartStepView: {
+      /**
+       * @description The file to save the text as; null: lines for a shell.
+       * @example sign-in.mjs
+       */
+      file: string | null;
+      text: string;
+    };
+    QuickStartView: {
+      /** @enum {string} */
+      tool: 'node' | 'nest' | 'curl';
+      steps: components['schemas']['QuickStartStepView'][];
+    };
     RecordedEventView: {
       id: number;
       /** Format: date-time */
@@ -1122,6 +1308,8 @@ export interface components {
         | 'email.verified'
         | 'email.change_asked'
         | 'email.changed'
+        | 'notices.off'
+        | 'notices.on'
         | 'password.reset'
         | 'password.reset_sent'
         | 'developer.added'
@@ -1142,6 +1330,7 @@ export interface components {
         | 'application.enabled'
         | 'application.deleted'
         | 'secret.created'
+        | 'secret.replaced'
         | 'secret.deleted'
         | 'consent.given'
         | 'consent.refused'
@@ -1213,10 +1402,17 @@ export interface components {
     SecretView: {
       /** Format: uuid */
       id: string;
+      /** @example server in Frankfurt */
+      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
+       */
+      expires_at: string | null;
     };
     SessionView: {
       account: components['schemas']['AccountView'];
@@ -1903,6 +2099,149 @@ export interface operations {
       };
     };
   };
+  ApplicationLogoController_upload: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LogoDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApplicationView'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Payload Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  ApplicationLogoController_remove: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
   ClientSecretsController_list: {
     parameters: {
       query?: never;
@@ -1960,7 +2299,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewSecretDto'];
+      };
+    };
     responses: {
       201: {
         headers: {
@@ -2091,6 +2434,54 @@ export interface operations {
       };
       /** @description Conflict */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Service Unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+    };
+  };
+  QuickStartController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        client_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['QuickStartListView'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemView'];
+        };
+      };
+      /** @description Not Found */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -3123,6 +3514,8 @@ export interface operations {
           | 'email.verified'
           | 'email.change_asked'
           | 'email.changed'
+          | 'notices.off'
+          | 'notices.on'
           | 'password.reset'
           | 'password.reset_sent'
           | 'developer.added'
@@ -3143,6 +3536,7 @@ export interface operations {
           | 'application.enabled'
           | 'application.deleted'
           | 'secret.created'
+          | 'secret.replaced'
           | 'secret.deleted'
           | 'consent.given'
           | 'consent.refused'
