@@ -51,7 +51,7 @@ export interface ApplicationUse {
 
 const USES = (which: string) => `SELECT c.client_id AS "clientId",
     (SELECT COUNT(*) FROM (SELECT 1 FROM grants g WHERE g.client_id = c.id AND g.revoked_at IS NULL
-      LIMIT ${MOST_COUNTED}) AS counted) AS accounts,
+      LIMIT ${MOST_COUNTED}) AS bounded) AS accounts,
     (SELECT u.hour FROM usage_counts u WHERE u.client_id = c.id
       AND u.kind NOT IN (${REFUSALS.map((kind) => `'${kind}'`).join(', ')}) ORDER BY u.hour DESC LIMIT 1) AS "lastUsed"
   FROM clients c WHERE ${which} AND c.revoked_at IS NULL`;
