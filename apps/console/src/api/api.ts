@@ -5,6 +5,7 @@ import type { components, paths } from './generated/schema';
 import { type Reason, signInAgain } from './sign-in-again';
 
 export type Application = components['schemas']['ApplicationView'];
+export type ListedApplication = components['schemas']['ListedApplicationView'];
 export type NewApplication = components['schemas']['NewApplicationDto'];
 export type ChangedApplication = components['schemas']['ChangeApplicationDto'];
 export type ServerMetadata = components['schemas']['MetadataView'];

@@ -10,7 +10,7 @@ import { t } from '../messages/messages';
 import { link } from '../navigation';
 import { Usage } from '../usage/usage';
 import { AppTile } from './app-tile';
-import { State, kindOf } from './applications-page';
+import { Off, kindOf } from './applications-page';
 import { consentAddress } from './consent-address';
 import { Credentials } from './credentials';
 import { Crumbs } from './crumbs';
@@ -77,7 +77,7 @@ const LazySettings = (of: OfApplication) => (
 
 const Kind = ({ application }: { application: Application }) => (
   <>
-    {kindOf(application)} <State application={application} />
+    {kindOf(application)} <Off application={application} />
   </>
 );
 

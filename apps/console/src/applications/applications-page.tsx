@@ -1,12 +1,12 @@
 import { Icon } from '@consentry/ui/icon';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Application, api, callRoute } from '../api/api';
+import { type Application, type ListedApplication, api, callRoute } from '../api/api';
 import { useLoaded } from '../api/use-loaded';
 import { PageHead } from '../controls/page-head';
 import { TableHead } from '../controls/table-head';
 import { WhenLoaded } from '../controls/when-loaded';
-import { dayOf, t } from '../messages/messages';
+import { daysAgo, t } from '../messages/messages';
 import { link } from '../navigation';
 import { AppTile } from './app-tile';
 import { purposeOf } from './purposes';
@@ -14,6 +14,11 @@ import { serverFacts } from './server-facts';
 
 /** Fewer are found by looking. */
 const WORTH_FINDING = 6;
+
+/** The server counts no more. */
+const MOST_COUNTED = 1_000;
+
+const KEPT = 90 * 24 * 3_600_000;
 
 /** The own applications. */
 export const ApplicationsPage = (): JSX.Element => {
@@ -65,7 +70,7 @@ const NoApplication = () => (
   </section>
 );
 
-const List = ({ applications }: { applications: readonly Application[] }) => {
+const List = ({ applications }: { applications: readonly ListedApplication[] }) => {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const shown = applications.filter(({ name, client_id: id }) =>
@@ -92,7 +97,6 @@ const List = ({ applications }: { applications: readonly Application[] }) => {
         <span role="status">
           {shown.length === 0 ? t.applications.noMatch : t.applications.count(shown.length, applications.length)}
         </span>
-        <span>{t.applications.idsArePublic}</span>
       </footer>
     </section>
   );
@@ -114,8 +118,8 @@ const Find = ({ text, onInput }: { text: string; onInput: (text: string) => void
   </div>
 );
 
-const Row = ({ application }: { application: Application }) => {
-  const { client_id: id, name, created_at: madeAt } = application;
+const Row = ({ application }: { application: ListedApplication }) => {
+  const { client_id: id, name, accounts_with_access: people } = application;
   const { columns } = t.applications;
   return (
     <tr role="row">
@@ -125,27 +129,34 @@ const Row = ({ application }: { application: Application }) => {
           <span>
             <a href={link(`/console/applications/${id}`)}>
               <bdi>{name}</bdi>
-            </a>
-            <small>{kindOf(application)}</small>
+            </a>{' '}
+            <Off application={application} />
           </span>
         </div>
       </td>
-      <td data-l={columns.clientId} role="cell">
-        <code>{id}</code>
+      <td data-l={columns.kind} role="cell">
+        {kindOf(application)}
       </td>
-      <td data-l={columns.state} role="cell">
-        <State application={application} />
+      <td data-l={columns.people} role="cell">
+        {t.applications.people(people, people >= MOST_COUNTED)}
       </td>
-      <td data-l={columns.made} role="cell">
-        {dayOf(madeAt)}
+      <td data-l={columns.used} role="cell">
+        {lastUse(application)}
       </td>
     </tr>
   );
 };
 
-export const State = ({ application: { enabled } }: { application: Application }): JSX.Element => (
-  <span class={enabled ? 'badge ok' : 'badge'}>{enabled ? t.applications.live : t.applications.off}</span>
-);
+/** Only what is off is marked. */
+export const Off = ({ application: { enabled } }: { application: Application }): JSX.Element | null =>
+  enabled ? null : <span class="badge">{t.applications.off}</span>;
+
+/** The server tells the hour, and keeps hours for 90 days. */
+function lastUse({ last_used_at: at, created_at: madeAt }: ListedApplication): string {
+  const now = Date.now();
+  if (at !== null) return daysAgo(at, now);
+  return now - Date.parse(madeAt) < KEPT ? t.applications.notYet : t.applications.notLately;
+}
 
 /** "Server app with a secret" */
 export function kindOf(application: Application): string {

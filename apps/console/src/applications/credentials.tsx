@@ -1,21 +1,28 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Copyable } from '../controls/copyable';
 import { t } from '../messages/messages';
 import type { OfApplication } from './application-page';
+import { takeFresh } from './fresh-secrets';
 import { hasRedirects } from './purposes';
+import { QuickStart } from './quick-start';
 import { RedirectUris } from './redirect-uris';
 import { Secrets } from './secrets';
 import { TestToken } from './test-token';
 
 /** What an application proves itself by, and where it may send people back to. */
-export const Credentials = (of: OfApplication): JSX.Element => (
-  <>
-    <Identity {...of} />
-    <Secrets {...of} />
-    {hasRedirects(of.application) && <RedirectUris {...of} />}
-    <TestToken {...of} />
-  </>
-);
+export const Credentials = (of: OfApplication): JSX.Element => {
+  const [fresh, setFresh] = useState(() => takeFresh(of.application.client_id));
+  return (
+    <>
+      <Identity {...of} />
+      <Secrets {...of} fresh={fresh} onFresh={setFresh} />
+      <QuickStart {...of} secret={fresh?.text} />
+      {hasRedirects(of.application) && <RedirectUris {...of} />}
+      <TestToken {...of} />
+    </>
+  );
+};
 
 const Identity = ({ application, issuer }: OfApplication) => {
   const rows = [

@@ -13,4 +13,4 @@ export const language = Object.hasOwn(ALL, wanted) ? wanted : 'en';
 
 export const t = ALL[language]!;
 
-export const { dayOf, timeOf, ago } = momentsOf(language === 'en' ? 'en-GB' : language);
+export const { dayOf, timeOf, ago, until, daysAgo } = momentsOf(language === 'en' ? 'en-GB' : language);

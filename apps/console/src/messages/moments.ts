@@ -21,5 +21,17 @@ export function momentsOf(language: string) {
     const [unit, length] = UNITS.find(([, each]) => span >= each) ?? ['minute', MINUTE];
     return relative.format(-Math.floor(span / length), unit);
   };
-  return { dayOf, timeOf, ago };
+  /** "in 5 hours", rounded up. @param now epoch milliseconds */
+  const until = (at: string, now: number): string => {
+    const span = Math.max(0, Date.parse(at) - now);
+    const [unit, length] = UNITS.find(([, each]) => span > each) ?? ['minute', MINUTE];
+    return relative.format(Math.ceil(span / length), unit);
+  };
+  /** "today", "3 days ago"; older than a month: the day. @param now epoch milliseconds */
+  const daysAgo = (at: string, now: number): string => {
+    const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+    const days = Math.round((midnight(now) - midnight(Date.parse(at))) / (1_440 * MINUTE));
+    return days > 30 ? dayOf(at) : relative.format(-Math.max(0, days), 'day');
+  };
+  return { dayOf, timeOf, ago, until, daysAgo };
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from '@consentry/test-support/browser/accessible';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium } from '@consentry/test-support/browser/programs';
 import { arrived, enter } from '@consentry/test-support/browser/steps';
-import { register, signUp } from '@consentry/test-support/world/world';
+import { call, obtainTokens, register, signUp } from '@consentry/test-support/world/world';
 
 describeInChromium('the console', () => {
   const server = givenServer();
@@ -90,21 +90,98 @@ describeInChromium('the console', () => {
     await page.getByRole('link', { name: 'See its consent page' }).click();
     await arrived(await consent, 'Notes wants access to your Notes');
     await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Frankfurt');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create secret' }).click();
     await page.getByText('2 of 5.').waitFor();
     const fresh = (await page
       .getByRole('region', { name: 'Client secrets' })
       .locator('.copyable.big code')
       .textContent())!;
-    const rows = page.getByRole('row', { name: /^Secret of/ });
+    const rows = page.getByRole('region', { name: 'Client secrets' }).locator('tbody').getByRole('row');
     await rows.first().getByText(secret.slice(-4)).waitFor();
     await rows.last().getByText(fresh.slice(-4)).waitFor();
+    await rows.last().getByText('Frankfurt').waitFor();
+    await page.getByRole('button', { name: /^Replace Frankfurt/ }).click();
+    await page.getByText('The old one works for 24 more hours, then it is refused.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('3 of 5.').waitFor();
+    await rows.nth(1).getByText('Ends in 24 hours').waitFor();
+    expect(await rows.nth(1).getByRole('button').allTextContents()).toEqual(['Delete']);
+    await page.setViewportSize({ width: 320, height: 800 });
     await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page
-      .getByRole('button', { name: /^Delete the secret/ })
+      .getByRole('button', { name: /^Delete Frankfurt/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 of 5.').waitFor();
+    await page
+      .getByRole('button', { name: /^Delete Secret of/ })
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 of 5.').waitFor();
+  });
+
+  it('a quick start has the values of the application, and the secret while it is on the screen', async () => {
+    const page = await open('/console/new');
+    await registerOn(page, 'Quick');
+    await arrived(page, 'Quick');
+    const start = page.getByRole('region', { name: 'Quick start' });
+    await start.getByText('openid-client').first().waitFor();
+    const secret = (await page.locator('.copyable.big code').textContent())!;
+    const id = page.url().split('/').at(-1)!;
+    const blocks = () => start.locator('pre').allTextContents();
+    expect((await blocks())[0]).toBe(`export CLIENT_SECRET='${secret}'`);
+    for (const tool of ['Node.js', 'NestJS', 'curl']) {
+      await start.getByRole('button', { name: tool }).click();
+      const shown = (await blocks()).join('\n');
+      for (const value of [id, server.url, 'https://app.example.com/callback', 'notes:read'])
+        expect(shown).toContain(value);
+      await expectAccessible(page);
+    }
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectAccessible(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await start.getByText('The secret that you stored').waitFor();
+    expect((await blocks())[0]).toBe("export CLIENT_SECRET='…'");
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('the list says who has access and when, and marks only what is off; in German too', async () => {
+    const own = await signUp(server);
+    const [off, used] = [await register(server, own, { name: 'Off' }), await register(server, own, { name: 'Used' })];
+    await call('PATCH', `${server.url}/api/applications/${off.client_id}`, {
+      headers: own.session,
+      body: { enabled: false },
+    });
+    await obtainTokens(server, account, used);
+    const page = await open('/console', own);
+    const rows = page.getByRole('table').locator('tbody').getByRole('row');
+    await rows.first().waitFor();
+    const cells = async (at: number) => (await rows.nth(at).getByRole('cell').allTextContents()).map((it) => it.trim());
+    expect(await cells(0)).toEqual([expect.stringMatching(/Used$/), 'Server app with a secret', '1', 'Not yet']);
+    expect(await cells(1)).toEqual([
+      expect.stringMatching(/Off Switched off$/),
+      ...['Server app with a secret', '0', 'Not yet'],
+    ]);
+    expect(await rows.first().evaluate((row) => (row as HTMLElement).offsetHeight)).toBeLessThan(70);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectAccessible(page);
+    await server.advance({ seconds: 31 });
+    const german = await browser.visitor({ locale: 'de' });
+    await enter(german, server, own);
+    await german.goto(`${server.url}/console`);
+    await german.getByText('Nutzer mit Zugriff').first().waitFor();
+    await expectAccessible(german);
+    await german.goto(`${server.url}/console/applications/${used.client_id}`);
+    await german.getByRole('heading', { name: 'Schnellstart' }).waitFor();
+    await german.getByRole('button', { name: /ersetzen$/ }).click();
+    await german.getByText('Dieses Secret ersetzen?').waitFor();
+    await expectAccessible(german);
   });
 
   it('a session that ended is renewed in a dialog, and what was typed goes on', async () => {
