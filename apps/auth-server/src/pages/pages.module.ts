@@ -22,6 +22,7 @@ import { ConsoleController } from './console/console.controller';
 import { ConsentController } from './consent/consent.controller';
 import { ConsentPreviewController } from './consent/preview.controller';
 import { DeviceController } from './device/device.controller';
+import { DoneController } from './done/done.controller';
 import { ErrorPages } from './errors/error-pages';
 import { MailedLinks } from './mailed/mailed-links';
 import { ProofPages } from './mailed/proof-pages';
@@ -31,7 +32,7 @@ import { HistoryController } from './history/history.controller';
 import { Pages } from './rendering/pages';
 import { ReferenceController } from './reference/reference.controller';
 import { PreferencesController } from './preferences/preferences.controller';
-import { Refusals } from './rendering/refusals';
+import { Outcomes } from './rendering/outcomes';
 import { SignedInPages } from './rendering/signed-in';
 import { SessionsPageController } from './sessions/sessions.controller';
 import { LoginElsewhere } from './sign-in/login-elsewhere';
@@ -66,6 +67,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     ConsentPreviewController,
     ConsoleController,
     DeviceController,
+    DoneController,
     HistoryController,
     PasswordController,
     PreferencesController,
@@ -86,9 +88,9 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     ConsoleFrames,
     ErrorPages,
     MailedLinks,
+    Outcomes,
     Pages,
     ProofPages,
-    Refusals,
     SignedInPages,
   ],
   exports: [Pages],

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { givenServer } from '@consentry/test-support/server/given';
+import { givenMailingServer, givenServer } from '@consentry/test-support/server/given';
 import { givenBrowser } from '@consentry/test-support/browser/chromium';
 import { describeInChromium, describeWithAndWithoutScripts } from '@consentry/test-support/browser/programs';
-import { enter } from '@consentry/test-support/browser/steps';
-import { signUp } from '@consentry/test-support/world/world';
+import { arrived, enter } from '@consentry/test-support/browser/steps';
+import { beginDevice, registerTelevision } from '@consentry/test-support/world/devices';
+import { linkIn } from '@consentry/test-support/world/mailbox';
+import { type Account, signUp } from '@consentry/test-support/world/world';
 
 /** A field with the focus. */
 const FOCUSED = `document.activeElement.getAttribute('name')`;
@@ -97,6 +99,115 @@ describeWithAndWithoutScripts('a form that is refused', (javaScriptEnabled) => {
     expect(page.url()).toBe(server.url + path);
     await page.locator('main form').first().waitFor();
     expect(posts).toHaveLength(1);
+  });
+});
+
+describeWithAndWithoutScripts('a form that is carried out', (javaScriptEnabled) => {
+  const { server, mailbox, signUpByMail } = givenMailingServer();
+  const browser = givenBrowser(server);
+  const type = (page: Page, name: string, text: string) => page.locator(`main [name="${name}"]`).fill(text);
+  const press = (page: Page) => page.locator('main form :is(.primary, .danger)').click();
+
+  async function openDevice(page: Page, account: Account): Promise<void> {
+    await enter(page, server, account);
+    const { user_code: userCode } = await beginDevice(server, await registerTelevision(server, account));
+    await page.goto(`${server.url}/device?user_code=${userCode}`);
+  }
+
+  const cases: [string, string, (page: Page, account: Account) => Promise<void>][] = [
+    [
+      'for a mail with a link',
+      'Check your email',
+      async (page, { email }) => {
+        await page.goto(`${server.url}/password`);
+        await type(page, 'email', email);
+        await press(page);
+      },
+    ],
+    [
+      'with a new password',
+      'Your new password is set',
+      async (page, { email }) => {
+        await page.goto(`${server.url}/password`);
+        await type(page, 'email', email);
+        await press(page);
+        await arrived(page, 'Check your email');
+        await page.goto(linkIn(await mailbox.next(email)));
+        await type(page, 'password', 'a new password of its own');
+        await press(page);
+      },
+    ],
+    [
+      'that connects a device',
+      'The device is connected',
+      async (page, account) => {
+        await openDevice(page, account);
+        await press(page);
+        await press(page);
+      },
+    ],
+    [
+      'that does not know the code of a device',
+      'The device was not connected',
+      async (page, account) => {
+        await openDevice(page, account);
+        await page.getByRole('button', { name: 'No' }).click();
+      },
+    ],
+    [
+      'that closes the account',
+      'Your account is closed',
+      async (page, account) => {
+        await enter(page, server, account);
+        await page.goto(`${server.url}/account/close`);
+        await type(page, 'current_password', account.password);
+        await press(page);
+      },
+    ],
+  ];
+
+  it.each(cases)('%s is told, and sent again neither by Reload nor by Back', async (_, told, send) => {
+    const { account } = await signUpByMail();
+    const page = await browser.visitor({ javaScriptEnabled });
+    await send(page, account);
+    await arrived(page, told);
+    let posts = 0;
+    page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0));
+    await page.reload();
+    await arrived(page, told);
+    await page.goto(`${server.url}/no-such-page`);
+    await page.goBack();
+    await arrived(page, told);
+    expect(posts).toBe(0);
+  });
+
+  it('proves an email, and is sent again neither by Reload nor by Back', async () => {
+    const { account, link } = await signUpByMail();
+    const page = await browser.visitor({ javaScriptEnabled });
+    await page.goto(link);
+    await type(page, 'password', account.password);
+    await press(page);
+    await arrived(page, 'Your email is confirmed');
+    await page.getByText(account.email).waitFor();
+    await page.reload();
+    await arrived(page, 'Your email is confirmed');
+  });
+
+  it('is told to the browser that sent it, for a minute', async () => {
+    const { account } = await signUpByMail();
+    const page = await browser.visitor({ javaScriptEnabled });
+    await enter(page, server, account);
+    await page.goto(`${server.url}/account/close`);
+    await type(page, 'current_password', account.password);
+    await press(page);
+    await arrived(page, 'Your account is closed');
+    const address = page.url();
+    await (await browser.visitor({ javaScriptEnabled })).goto(address).then((answer) => {
+      expect(new URL(answer!.url()).pathname).toBe('/sign-in');
+    });
+    await server.advance({ seconds: 61 });
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === '/sign-in');
   });
 });
 

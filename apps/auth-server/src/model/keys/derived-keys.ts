@@ -22,7 +22,7 @@ export class DerivedKeys {
     readonly code: KeyObject,
     readonly heldRequest: KeyObject,
     readonly signUp: KeyObject,
-    readonly refusal: KeyObject,
+    readonly outcome: KeyObject,
     readonly knownBrowser: KeyObject,
     /** Stored in the database: tells whether a master key is the right one. */
     readonly checkValue: string,
@@ -44,7 +44,7 @@ export class DerivedKeys {
       deriveKey(key, KEY_LABEL.code),
       deriveKey(key, KEY_LABEL.heldRequest),
       deriveKey(key, KEY_LABEL.signUp),
-      deriveKey(key, KEY_LABEL.refusal),
+      deriveKey(key, KEY_LABEL.outcome),
       deriveKey(key, KEY_LABEL.knownBrowser),
       checkValueOf(key),
     );

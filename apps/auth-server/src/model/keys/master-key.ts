@@ -16,7 +16,7 @@ export const KEY_LABEL = {
   code: 'consentry/code/1',
   heldRequest: 'consentry/held/1',
   signUp: 'consentry/signup/1',
-  refusal: 'consentry/refusal/1',
+  outcome: 'consentry/outcome/1',
   knownBrowser: 'consentry/browser/1',
   check: 'consentry/check/1',
 } as const;

@@ -14,7 +14,6 @@ import type { Caller } from '../../model/sessions/caller';
 import { isRecent } from '../../model/sessions/recent-sign-in';
 import { Callers } from '../../model/sessions/callers';
 import { expiredSessionCookie } from '../../model/sessions/session-cookie';
-import { NoticePage } from '../rendering/notice-page';
 import { ACCOUNT_SHEETS } from '../rendering/account-layout';
 import { Pages } from '../rendering/pages';
 import { refusalBy } from '../rendering/refusal';
@@ -103,9 +102,7 @@ export class AccountPageController {
   async change(@CurrentVisit() visit: Visit): Promise<Reply> {
     const reply = await this.carryOut(visit);
     // The same form closed the account before: neither its session nor its password holds any more.
-    return reply.status !== 200 && partOf(visit) === 'close' && (await this.isClosed(visit))
-      ? this.closed(visit)
-      : reply;
+    return partOf(visit) === 'close' && (await this.isClosed(visit)) ? this.closed(visit) : reply;
   }
 
   private carryOut(visit: Visit): Promise<Reply> {
@@ -155,15 +152,7 @@ export class AccountPageController {
   }
 
   private closed(visit: Visit): Reply {
-    const presentation = this.pages.presentationFor(visit);
-    const { profile, signIn } = presentation.t;
-    return this.pages.reply(
-      presentation,
-      { title: profile.closed, headers: { 'set-cookie': expiredSessionCookie(this.settings) } },
-      <NoticePage title={profile.closed} action={{ to: '/sign-in', label: signIn.submit }}>
-        {profile.closedText}
-      </NoticePage>,
-    );
+    return this.pages.tell(visit, { done: 'accountClosed' }, { 'set-cookie': expiredSessionCookie(this.settings) });
   }
 
   private done(done: Done): Reply {

@@ -9,7 +9,6 @@ import { DeviceScreenService } from '../../oauth/device-verification/device-scre
 import { RepeatedDecisions } from '../../oauth/device-verification/repeated-decisions';
 import { formatUserCode, parseUserCode } from '../../protocol/device/user-code';
 import { OAuthError } from '../../protocol/oauth-error';
-import { NoticePage } from '../rendering/notice-page';
 import { Pages } from '../rendering/pages';
 import { type Refusal, refusalBy } from '../rendering/refusal';
 import { SignedInPages } from '../rendering/signed-in';
@@ -59,7 +58,7 @@ export class DeviceController {
   async enter(@CurrentVisit() visit: Visit): Promise<Reply> {
     return this.signedIn.of(visit, PATH, async () => {
       const form = visit.readForm();
-      if (form.get('is_same') === 'false') return this.notice(visit, 'refused');
+      if (form.get('is_same') === 'false') return this.tell(visit, 'deviceRefused');
       const typed = form.get('user_code') ?? '';
       try {
         const { user_code } = await this.screens.show({ user_code: typed }, visit.credentials);
@@ -76,7 +75,7 @@ export class DeviceController {
       const form = visit.readForm();
       const [typed, ticked] = [form.get('user_code') ?? '', form.getAll('scope')];
       const isRejected = form.get('is_rejected') !== 'false';
-      const outcome = isRejected ? 'refused' : 'allowed';
+      const outcome = isRejected ? 'deviceRefused' : 'deviceAllowed';
       const askAgain = (wrong: Refusal['wrong']) => {
         const userCode = parseUserCode(typed);
         return userCode === null
@@ -102,12 +101,12 @@ export class DeviceController {
         const scope = isRejected ? {} : { scope: ticked.join(' ') };
         const decision = { user_code: typed, is_rejected: String(isRejected), ...scope };
         await this.decisions.decideBy(caller, decision, visit.credentials);
-        return this.notice(visit, outcome);
+        return this.tell(visit, outcome);
       } catch (error) {
         const answer = { userCode: typed, isRejected, scope: ticked };
         const refusal = refusalOf(error);
         if (refusal.status === 400 && (await this.repeated.isRepeated(answer, caller.account.id)))
-          return this.notice(visit, outcome);
+          return this.tell(visit, outcome);
         return this.refuse(visit, refusal, null);
       }
     });
@@ -118,17 +117,8 @@ export class DeviceController {
     return this.pages.refuse(visit, PATH, refusal, this.cookie(note));
   }
 
-  private notice(visit: Visit, outcome: 'allowed' | 'refused'): Reply {
-    const presentation = { ...this.pages.presentationFor(visit), path: PATH };
-    const { device, layout } = presentation.t;
-    const title = outcome === 'allowed' ? device.allowedTitle : device.refusedTitle;
-    return this.pages.reply(
-      presentation,
-      { title, headers: this.cookie(null) },
-      <NoticePage title={title} action={{ to: '/account/apps', label: layout.sections.apps }}>
-        {device[outcome]}
-      </NoticePage>,
-    );
+  private tell(visit: Visit, done: 'deviceAllowed' | 'deviceRefused'): Reply {
+    return this.pages.tell(visit, { done }, this.cookie(null));
   }
 
   private page(visit: Visit, body: ComponentChildren): Reply {

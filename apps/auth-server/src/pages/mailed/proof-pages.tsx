@@ -60,7 +60,7 @@ export class ProofPages {
     const cookie = session?.cookies ?? this.links.forget(PAGES[purpose]);
     const returnTo = ownPath(found.returnTo);
     if (isSignedIn && returnTo !== null) return this.pages.redirect(withChoice(returnTo), { 'set-cookie': cookie });
-    return this.done(visit, account.email, { cookie, isSignedIn });
+    return this.pages.tell(visit, { done: 'emailProven', email: account.email, isSignedIn }, { 'set-cookie': cookie });
   }
 
   private async ask(purpose: Purpose, visit: Visit, found: FoundMailedToken): Promise<Reply> {
@@ -74,23 +74,6 @@ export class ProofPages {
     };
     const title = presentation.t.mailed[purpose];
     return this.pages.reply(presentation, { title, script: 'page.js' }, <ProofPage {...model} />);
-  }
-
-  private done(
-    visit: Visit,
-    email: string,
-    { cookie, isSignedIn }: { cookie: string | string[]; isSignedIn: boolean },
-  ): Reply {
-    const presentation = this.pages.presentationFor(visit);
-    const { mailed, signIn } = presentation.t;
-    const action = isSignedIn ? { to: START, label: mailed.goOn } : { to: '/sign-in', label: signIn.submit };
-    return this.pages.reply(
-      presentation,
-      { title: mailed.done, headers: { 'set-cookie': cookie } },
-      <NoticePage title={mailed.done} action={action}>
-        {mailed.doneText(<bdi>{email}</bdi>)}
-      </NoticePage>,
-    );
   }
 
   private async over(purpose: Purpose, visit: Visit): Promise<Reply> {

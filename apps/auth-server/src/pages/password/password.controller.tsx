@@ -42,18 +42,11 @@ export class PasswordController {
     const email = visit.readForm().get('email')?.trim() ?? '';
     const typed = { email: email.slice(0, 254) };
     if (!isNewEmail(email)) return this.pages.refuse(visit, ASK, { status: 400, wrong: { email: 'wrong' }, typed });
-    const presentation = this.pages.presentationFor(visit);
-    const by = { address: visit.address, language: presentation.language };
+    const { language } = this.pages.presentationFor(visit);
+    const by = { address: visit.address, language };
     const refusal = await this.resets.ask(email, by).then(() => null, refusalBy);
     if (refusal !== null) return this.pages.refuse(visit, ASK, { ...refusal, typed });
-    const { asked, askedText, back } = presentation.t.password;
-    return this.pages.reply(
-      presentation,
-      { title: asked },
-      <NoticePage title={asked} action={{ to: '/sign-in', label: back }}>
-        {askedText}
-      </NoticePage>,
-    );
+    return this.pages.tell(visit, { done: 'resetAsked' });
   }
 
   @Get('reset')
@@ -74,15 +67,7 @@ export class PasswordController {
     const outcome = await this.resets.accept(token, { password, endGrants }, visit.credentials).catch(refusalOf);
     if (typeof outcome === 'object') return this.pages.refuse(visit, RESET, outcome);
     if (!outcome) return this.over(visit, token);
-    const presentation = this.pages.presentationFor(visit);
-    const { password: words, signIn } = presentation.t;
-    return this.pages.reply(
-      presentation,
-      { title: words.done, headers: { 'set-cookie': this.links.forget(RESET) } },
-      <NoticePage title={words.done} action={{ to: '/sign-in', label: signIn.submit }}>
-        {words.doneText}
-      </NoticePage>,
-    );
+    return this.pages.tell(visit, { done: 'passwordSet' }, { 'set-cookie': this.links.forget(RESET) });
   }
 
   private form(visit: Visit, page: JSX.Element): Reply {

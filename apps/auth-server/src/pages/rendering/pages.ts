@@ -7,12 +7,13 @@ import { Reply, type ReplyHeaders } from '../../platform/http/answers/reply';
 import { Assets } from '../assets/assets';
 import { LANGUAGES, messagesOf } from '../messages/messages';
 import { Document, type DocumentProps } from './document';
+import { DONE_PAGE, type Done } from './done';
 import { formatsOf } from './formats';
 import { LANGUAGE_COOKIE, chooseLanguage, localeOf, uiLocalesOf } from './language';
+import { Outcomes } from './outcomes';
 import type { Presentation } from './presentation';
 import { PresentationContext } from './use-presentation';
 import type { Refusal } from './refusal';
-import { Refusals } from './refusals';
 import { THEME_COOKIE, themeOf } from './theme';
 import { type Visit, addressOf } from './visit';
 
@@ -35,7 +36,7 @@ export class Pages {
 
   constructor(
     private readonly assets: Assets,
-    private readonly refusals: Refusals,
+    private readonly outcomes: Outcomes,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -61,7 +62,7 @@ export class Pages {
       ...this.formatsFor(locale),
       now: this.clock.now(),
       path: addressOf(visit),
-      refusal: this.refusals.find(visit),
+      refusal: this.outcomes.findRefusal(visit),
     };
   }
 
@@ -89,7 +90,7 @@ export class Pages {
 
   private toldOnce({ wait = 0 }: Refusal, { 'set-cookie': cookie = [], ...headers }: ReplyHeaders): ReplyHeaders {
     const retryAfter = wait > 0 ? { 'retry-after': String(wait) } : {};
-    return { ...retryAfter, ...headers, 'set-cookie': [cookie, this.refusals.forget()].flat() };
+    return { ...retryAfter, ...headers, 'set-cookie': [cookie, this.outcomes.forget()].flat() };
   }
 
   /**
@@ -99,7 +100,19 @@ export class Pages {
    * @param to the address of the page, below the prefix.
    */
   refuse(visit: Visit, to: string, refusal: Refusal, { 'set-cookie': cookie = [] }: ReplyHeaders = {}): Reply {
-    return this.redirect(to, { 'set-cookie': [cookie, this.refusals.keep(visit, to, refusal)].flat() });
+    return this.redirect(to, { 'set-cookie': [cookie, this.outcomes.keep(visit, to, refusal)].flat() });
+  }
+
+  /** Leads a form that is carried out to a page that tells so, for a minute. By GET, as `refuse`. */
+  tell(visit: Visit, done: Done, { 'set-cookie': cookie = [] }: ReplyHeaders = {}): Reply {
+    const cookies = [cookie].flat();
+    const kept = this.outcomes.keep(visit, DONE_PAGE, done, cookies);
+    return this.redirect(DONE_PAGE, { 'set-cookie': [...cookies, kept] });
+  }
+
+  /** What the page of `tell` tells; `null`: nothing. */
+  findDone(visit: Visit): Done | null {
+    return this.outcomes.findDone(visit);
   }
 
   /** To another page of ours, by GET. @param to below the prefix. */
