@@ -245,6 +245,12 @@ describe('people who sign in at an OpenID provider', () => {
       error: 'no_passwords',
       detail: 'accounts have no password here: people sign in at a provider',
     });
+    for (const email of ['no address', typed.email]) {
+      const { status, next } = await visitor.send('POST', '/password', new URLSearchParams({ email }), {
+        origin: server.url,
+      });
+      expect([status, next]).toEqual([303, '/sign-in']);
+    }
     provider.signIn({ sub: 'x'.repeat(40) });
     expect((await visitProvider(new PageVisitor(server), '/account')).text).toContain(AWAY);
     await server.stop();

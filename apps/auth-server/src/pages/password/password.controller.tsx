@@ -39,6 +39,7 @@ export class PasswordController {
   /** The same answer for every address; its mailbox alone learns whether there is an account. */
   @Post()
   async send(@CurrentVisit() visit: Visit): Promise<Reply> {
+    if (!this.settings.passwords) return this.pages.redirect('/sign-in');
     const email = visit.readForm().get('email')?.trim() ?? '';
     const typed = { email: email.slice(0, 254) };
     if (!isNewEmail(email)) return this.pages.refuse(visit, ASK, { status: 400, wrong: { email: 'wrong' }, typed });
