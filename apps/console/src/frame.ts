@@ -19,6 +19,15 @@ export const signInPath = root.dataset['signIn'] ?? '';
 /** Scopes that the operator calls sensitive: their boxes begin unticked. */
 export const sensitiveScopes: readonly string[] = (root.dataset['sensitive'] ?? '').split(' ');
 
+interface Resource {
+  /** In the language of the page. */
+  name: string;
+  scopes: readonly string[];
+}
+
+/** Those there are: a token is for one of them. */
+export const resources = JSON.parse(root.dataset['resources'] ?? '[]') as readonly Resource[];
+
 /** The language of the page: `en`. */
 export const { lang: language } = document.documentElement;
 

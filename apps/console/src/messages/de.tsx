@@ -186,6 +186,8 @@ export const de: Messages = {
     text: 'Ein Token für Ihr eigenes Konto, mit einem Klick. Es gilt nicht als Zustimmung und steht unter „Apps mit Zugriff“.',
     get: 'Test-Token erstellen',
     more: 'Scopes und Gültigkeit',
+    resource: 'Ressource',
+    oneResource: 'Ein Token gilt nur für eine Ressource.',
     scopes: 'Scopes',
     lasts: 'Gültigkeit',
     anHour: 'Eine Stunde',

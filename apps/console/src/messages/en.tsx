@@ -182,6 +182,8 @@ export const en = {
     text: 'A token for your own account, in one click. It is no consent, and is listed under Apps with access.',
     get: 'Get a test token',
     more: 'Scopes and lifetime',
+    resource: 'Resource',
+    oneResource: 'A token is for one resource.',
     scopes: 'Scopes',
     lasts: 'Lifetime',
     anHour: 'One hour',

@@ -7,6 +7,13 @@ import { consentUrl } from '@consentry/test-support/world/consent-form';
 import { settingsOf } from '@consentry/test-support/world/two-resources';
 import { decodeJwt } from 'jose';
 
+const PHOTOS = {
+  url: 'http://localhost:3002',
+  name: 'Photos',
+  texts: { de: { name: 'Fotos' } },
+  scopes: [{ name: 'photos:read', description: 'See your photos' }],
+};
+
 const RESOURCES = [
   {
     url: 'http://localhost:3001',
@@ -16,6 +23,7 @@ const RESOURCES = [
       { name: 'notes:delete', description: 'Delete your notes', sensitive: true },
     ],
   },
+  PHOTOS,
 ];
 
 describeInChromium('a test token of the console', () => {
@@ -44,5 +52,25 @@ describeInChromium('a test token of the console', () => {
     await expectAccessible(page);
     await page.goto(consentUrl(server, application, { scope: 'notes:read' }));
     await page.getByRole('checkbox', { name: 'Read your notes' }).waitFor();
+  });
+
+  it('is for one resource, which is chosen before its scopes', async () => {
+    const page = await browser.visitor({ locale: 'de-DE' });
+    await enter(page, server, account);
+    await page.goto(`${server.url}/console/applications/${application.client_id}`);
+    const card = page.getByRole('region', { name: 'Keine Zeit?' });
+    await card.getByText('Scopes und Gültigkeit').click();
+    const resource = card.getByRole('group', { name: 'Ressource' });
+    await resource.getByText('Ein Token gilt nur für eine Ressource.').waitFor();
+    await resource.getByLabel('Fotos').check();
+    const scopes = card.getByRole('group', { name: 'Scopes' });
+    expect(await scopes.getByRole('checkbox', { name: 'notes' }).count()).toBe(0);
+    expect(await scopes.getByRole('checkbox', { name: 'openid' }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Test-Token erstellen' }).click();
+    await card.getByText('Ihr Test-Token', { exact: true }).waitFor();
+    const { aud, scope } = decodeJwt(await card.locator('.copyable.big code').innerText());
+    expect(aud).toBe(PHOTOS.url);
+    expect(String(scope).split(' ')).toContain('photos:read');
   });
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../platform/config/settings';
 import type { Reply } from '../../platform/http/answers/reply';
 import { ACCOUNT_SHEETS, type Section } from '../rendering/account-layout';
+import { resourceName } from '../rendering/access-texts';
 import { Pages } from '../rendering/pages';
 import { SignedInPages } from '../rendering/signed-in';
 import type { Visit } from '../rendering/visit';
@@ -38,7 +39,11 @@ export class ConsoleFrames {
       const sheets = [...ACCOUNT_SHEETS, ...entry.sheets];
       const scopes = this.settings.resources.flatMap((resource) => resource.scopes);
       const sensitive = scopes.filter((scope) => scope.sensitive).map(({ name }) => name);
-      const page = <ConsolePage {...frame} signInAt={signInAt} sensitiveScopes={sensitive} />;
+      const resources = this.settings.resources.map((resource) => ({
+        name: resourceName(resource, presentation),
+        scopes: resource.scopes.map(({ name }) => name),
+      }));
+      const page = <ConsolePage {...frame} signInAt={signInAt} sensitiveScopes={sensitive} resources={resources} />;
       return this.pages.reply(presentation, { title, module, sheets }, page);
     });
   }

@@ -8,10 +8,14 @@ import { usePresentation } from '../rendering/use-presentation';
 type Frame = Place & { account: SignedInAccount };
 
 /** `signInAt`: where an account that is kept elsewhere signs in again. */
-type ConsoleFrame = Frame & { signInAt: DoorPath | null; sensitiveScopes: readonly string[] };
+type ConsoleFrame = Frame & {
+  signInAt: DoorPath | null;
+  sensitiveScopes: readonly string[];
+  resources: readonly { name: string; scopes: readonly string[] }[];
+};
 
-/** The console's script fills this element. Its attributes name the server, the account and the sensitive scopes. */
-export const ConsolePage = ({ signInAt, sensitiveScopes, ...frame }: ConsoleFrame): JSX.Element => {
+/** The console's script fills this element. Its attributes name the server, the account, the resources and the sensitive scopes. */
+export const ConsolePage = ({ signInAt, sensitiveScopes, resources, ...frame }: ConsoleFrame): JSX.Element => {
   const { t, link } = usePresentation();
   return (
     <AccountLayout {...frame}>
@@ -26,6 +30,7 @@ export const ConsolePage = ({ signInAt, sensitiveScopes, ...frame }: ConsoleFram
         data-base={link('')}
         data-account={frame.account.id}
         data-email={frame.account.email ?? ''}
+        data-resources={JSON.stringify(resources)}
         data-sensitive={sensitiveScopes.join(' ')}
         data-sign-in={signInAt === null ? undefined : link(`${signInAt}?prompt=login`)}
       />
