@@ -30,6 +30,7 @@ import { VerifyController } from './mailed/verify.controller';
 import { PasswordController } from './password/password.controller';
 import { HistoryController } from './history/history.controller';
 import { Pages } from './rendering/pages';
+import { ErrorDocsController } from './reference/error-docs.controller';
 import { ReferenceController } from './reference/reference.controller';
 import { PreferencesController } from './preferences/preferences.controller';
 import { Outcomes } from './rendering/outcomes';
@@ -68,6 +69,7 @@ import { SignUpPageController } from './sign-up/sign-up.controller';
     ConsoleController,
     DeviceController,
     DoneController,
+    ErrorDocsController,
     HistoryController,
     PasswordController,
     PreferencesController,

@@ -33,6 +33,8 @@ const STATUS_OF = {
 
 export type OAuthErrorCode = keyof typeof STATUS_OF;
 
+export const OAUTH_ERROR_CODES = Object.keys(STATUS_OF) as OAuthErrorCode[];
+
 export interface OAuthErrorDetail {
   /** 404, 405 and 413 are `invalid_request` too. */
   status?: number;

@@ -19,6 +19,7 @@ const ELSEWHERE = [
   'console',
   'console/applications/:client_id/preview',
   'docs',
+  'docs/errors',
   'done',
   'preferences',
   'sign-in/return',

@@ -3,6 +3,7 @@ import { Frame } from '../rendering/frame';
 import { usePresentation } from '../rendering/use-presentation';
 import type { Answer, Call, Chapter, Field } from './calls';
 import { commandFor } from './command';
+import { Code, Prose } from './prose';
 
 interface ReferenceProps {
   chapters: readonly Chapter[];
@@ -186,15 +187,3 @@ const Answers = ({ answers, errors }: Pick<Call, 'answers' | 'errors'>) => {
     </>
   );
 };
-
-/** Wide code scrolls, also by the keyboard. */
-const Code = ({ text, label }: { text: string; label: string }) => (
-  <pre class="code" tabIndex={0} role="group" aria-label={label}>
-    <code>{text}</code>
-  </pre>
-);
-
-/** With what stands in backticks as code. */
-const Prose = ({ text }: { text: string }) => (
-  <>{text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
-);

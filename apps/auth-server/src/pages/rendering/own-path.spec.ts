@@ -6,6 +6,8 @@ describe('ownPath', () => {
     '/device',
     '/device?user_code=WDJB-MJHT',
     '/account/apps',
+    '/done',
+    '/docs/errors/invalid_grant',
     '/account',
     '/sign-in',
     '/sign-up?return_to=%2Faccount',

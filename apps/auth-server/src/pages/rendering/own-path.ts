@@ -3,7 +3,7 @@
  * there; signed in, they lead on by their own `return_to`.
  */
 const PAGES =
-  /^\/((consent|device|done|account|password|verify|sign-in|sign-out|sign-up)(\/[a-z-]+)*|(console|admin)(\/[\w-]+)*)$/;
+  /^\/((consent|device|done|account|password|verify|sign-in|sign-out|sign-up)(\/[a-z-]+)*|(console|admin|docs)(\/[\w-]+)*)$/;
 
 /** Bytes; an authorization request of the largest size fits. */
 const LONGEST = 32_768;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The pages of `docs/errors/operators`: one for each reason not to start and each warning of the log. */
@@ -43,10 +44,15 @@ export type HelpPage =
   | 'wrong-setting';
 
 const HERE = 'errors/operators';
+/** The copy of the docs that the build makes. */
+const COPY = join(__dirname, '../../docs');
 const isClone = existsSync(join(__dirname, '../../../../../docs', HERE));
 
 /** @returns the path of a page of the docs: in a clone from its top, in the package and the image that of their own copy. */
-export const pageOf = (path: string) => (isClone ? `docs/${path}` : join(__dirname, '../../docs', path));
+export const pageOf = (path: string) => (isClone ? `docs/${path}` : join(COPY, path));
 
 /** @returns the path of a page: the member `help` of a line of the log. */
 export const helpOn = (page: HelpPage) => pageOf(`${HERE}/${page}.md`);
+
+/** @returns the text of a page for application developers, about an error of OAuth. */
+export const errorPage = (code: string): Promise<string> => readFile(join(COPY, 'errors/oauth', `${code}.md`), 'utf8');
