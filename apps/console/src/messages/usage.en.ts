@@ -10,7 +10,8 @@ export const usage = {
   since: (day: string) => `Counted since ${day}`,
   sums: ({ codes, tokens, refusals }: { codes: number; tokens: number; refusals: number }) =>
     `Codes: ${codes}. Tokens: ${tokens}. Refusals: ${refusals}.`,
-  legend: 'Each bar: codes and tokens below, refusals in red above.',
+  legend: { given: 'Codes and tokens', refused: 'Refusals' },
+  zone: (name: string) => `Times are in your time zone, ${name}.`,
   asTable: 'As a table',
   late: 'Counts can be up to 30 seconds behind.',
   refusals: 'Why it was refused',

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { Span } from './spans';
+import { labelledOf, ticksOf } from './axis';
+import type { Range, Span } from './spans';
 
 /** In the units of the drawing, which is as wide as its place. */
 const WIDTH = 10;
@@ -8,24 +9,52 @@ const GAP = 2;
 
 interface Drawn {
   spans: readonly Span[];
+  range: Range;
   label: string;
   /** Of one bar, for a pointer. */
   titleOf: (span: Span) => string;
+  /** Below the axis. @param at epoch milliseconds */
+  timeOf: (at: number) => string;
+  countOf: (count: number) => string;
 }
 
-/** Bars of codes and tokens, with the refusals on top; the table beside them says the same. */
-export const Bars = ({ spans, label, titleOf }: Drawn): JSX.Element => {
-  const highest = Math.max(1, ...spans.map(({ codes, tokens, refusals }) => codes + tokens + refusals));
-  const heightOf = (count: number) => (count / highest) * HEIGHT;
+/** Bars of codes and tokens, with the refusals on top, and their axes; the table beside them says the same. */
+export const Bars = ({ spans, range, label, titleOf, timeOf, countOf }: Drawn): JSX.Element => {
+  const ticks = ticksOf(Math.max(...spans.map(({ codes, tokens, refusals }) => codes + tokens + refusals)));
+  const labelled = labelledOf(
+    spans.map(({ at }) => at),
+    range,
+  );
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      width="100%"
-      height="140"
-      viewBox={`0 0 ${spans.length * WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-    >
+    <div class="chart">
+      <div class="counts" aria-hidden="true">
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{countOf(tick)}</span>
+        ))}
+      </div>
+      <Plot {...{ spans, label, titleOf, ticks, labelled }} />
+      <div class="times" aria-hidden="true">
+        {spans.map(({ at }, place) => (
+          <span key={at}>{labelled[place] && timeOf(at)}</span>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+interface Plotted extends Pick<Drawn, 'spans' | 'label' | 'titleOf'> {
+  ticks: readonly number[];
+  labelled: readonly boolean[];
+}
+
+const Plot = ({ spans, label, titleOf, ticks, labelled }: Plotted) => {
+  const width = spans.length * WIDTH;
+  const heightOf = (count: number) => (count / ticks.at(-1)!) * HEIGHT;
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
+      {ticks.map((tick) => (
+        <path key={tick} class="line" d={`M0 ${HEIGHT - heightOf(tick)}H${width}`} />
+      ))}
       {spans.map((span, place) => {
         const { at, codes, tokens, refusals } = span;
         const given = heightOf(codes + tokens);
@@ -34,12 +63,30 @@ export const Bars = ({ spans, label, titleOf }: Drawn): JSX.Element => {
         return (
           <g key={at}>
             <title>{titleOf(span)}</title>
-            <rect {...across} y={HEIGHT - 0.5} height="0.5" fill="var(--line-strong)" />
-            <rect {...across} y={HEIGHT - given} height={given} fill="var(--brand)" />
-            <rect {...across} y={HEIGHT - given - refused} height={refused} fill="var(--danger)" />
+            {labelled[place] && <path class="line" d={`M${place * WIDTH} ${HEIGHT}v-4`} />}
+            <rect {...across} class="given" y={HEIGHT - given} height={given} />
+            <rect {...across} class="refused" y={HEIGHT - given - refused} height={refused} />
           </g>
         );
       })}
     </svg>
   );
 };
+
+/** What the colours of the bars mean. */
+export const Legend = ({ given, refused }: { given: string; refused: string }): JSX.Element => (
+  <ul class="legend">
+    <li>
+      <Swatch of="given" /> {given}
+    </li>
+    <li>
+      <Swatch of="refused" /> {refused}
+    </li>
+  </ul>
+);
+
+const Swatch = ({ of }: { of: 'given' | 'refused' }) => (
+  <svg width="12" height="12" aria-hidden="true">
+    <rect class={of} x="1" y="1" width="10" height="10" />
+  </svg>
+);

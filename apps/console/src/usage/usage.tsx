@@ -5,7 +5,8 @@ import { useLoaded } from '../api/use-loaded';
 import { TableHead } from '../controls/table-head';
 import { WhenLoaded } from '../controls/when-loaded';
 import { dayOf, language, t } from '../messages/messages';
-import { Bars } from './bars';
+import { link } from '../navigation';
+import { Bars, Legend } from './bars';
 import { type CountedHour, HOURS, type Range, type Span, spansOf, totalsOf } from './spans';
 
 const RANGES: readonly Range[] = ['hours', 'days'];
@@ -15,6 +16,14 @@ const FORMATS: Readonly<Record<Range, Intl.DateTimeFormat>> = {
   hours: new Intl.DateTimeFormat(SPOKEN, { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
   days: new Intl.DateTimeFormat(SPOKEN, { dateStyle: 'medium' }),
 };
+/** Below the bars, where there is little room. */
+const SHORT: Readonly<Record<Range, Intl.DateTimeFormat>> = {
+  hours: new Intl.DateTimeFormat(SPOKEN, { hour: '2-digit', minute: '2-digit' }),
+  days: new Intl.DateTimeFormat(SPOKEN, { day: 'numeric', month: 'short' }),
+};
+const COUNTS = new Intl.NumberFormat(SPOKEN, { notation: 'compact' });
+/** The person's. */
+const { timeZone } = FORMATS.hours.resolvedOptions();
 
 const words = t.usage;
 
@@ -82,10 +91,14 @@ const Calls = ({ spans, range, since }: { spans: readonly Span[]; range: Range; 
         <p>{words.sums(sums)}</p>
         <Bars
           spans={spans}
+          range={range}
           label={`${words.ranges[range]}: ${words.sums(sums)}`}
           titleOf={(span) => `${FORMATS[range].format(span.at)}: ${words.sums(span)}`}
+          timeOf={(at) => SHORT[range].format(at)}
+          countOf={(count) => COUNTS.format(count)}
         />
-        <p class="hint">{words.legend}</p>
+        <Legend {...words.legend} />
+        <p class="hint">{words.zone(timeZone)}</p>
         <details>
           <summary>{words.asTable}</summary>
           <SpanTable spans={spans} range={range} />
@@ -141,7 +154,9 @@ const Refusals = ({ hours }: { hours: readonly CountedHour[] }) => {
           {totals.map(([error, count]) => (
             <tr key={error} role="row">
               <td role="cell">
-                <code>{error}</code>
+                <a href={link(`/docs/errors/${error}`)}>
+                  <code>{error}</code>
+                </a>
               </td>
               <td role="cell" data-l={columns.often}>
                 {count}

@@ -14,11 +14,14 @@ describeInChromium('the usage of an application in the console', () => {
   const browser = givenBrowser(server);
 
   async function open(application: Application, locale = 'en-GB'): Promise<Page> {
-    const page = await browser.visitor({ locale });
+    const page = await browser.visitor({ locale, timezoneId: 'Europe/Berlin' });
     await enter(page, server, account);
     await page.goto(`${server.url}/console/applications/${application.client_id}/usage`);
     return page;
   }
+
+  const timesBelow = async (page: Page) => (await page.locator('.chart .times span').allInnerTexts()).filter(Boolean);
+  const fillOf = (bar: Element) => getComputedStyle(bar).fill;
 
   const counted = async () => (await storedRows(server, 'SELECT id FROM usage_counts')).length;
 
@@ -43,10 +46,15 @@ describeInChromium('the usage of an application in the console', () => {
     await chart.waitFor();
     // Of the 24 hours one or, across the end of an hour, two have bars.
     const heights = await chart
-      .locator('rect[fill="var(--brand)"]')
+      .locator('rect.given')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
     expect(heights).toHaveLength(24);
     expect(heights.filter((height) => height > 10).length).toBeGreaterThan(0);
+    expect(await page.locator('.chart .counts').innerText()).toMatch(/^\d(\s\d)+\s0$/);
+    const hours = await timesBelow(page);
+    expect(hours.length).toBeGreaterThanOrEqual(3);
+    for (const hour of hours) expect(hour).toMatch(/^(00|06|12|18):00$/);
+    await page.getByText('Times are in your time zone, Europe/Berlin.').waitFor();
     const refusals = page.getByRole('table', { name: 'Why it was refused' });
     expect(await refusals.getByRole('row').allTextContents()).toEqual([
       'ErrorCountWhat it means',
@@ -62,6 +70,16 @@ describeInChromium('the usage of an application in the console', () => {
     await page.getByRole('img', { name: 'Last 30 days: Codes: 1. Tokens: 2. Refusals: 3.' }).waitFor();
     await page.getByText('As a table').click();
     expect(await table.getByRole('row').count()).toBe(31);
+    expect((await timesBelow(page)).length).toBeGreaterThanOrEqual(3);
+    for (const day of await timesBelow(page)) expect(day).toMatch(/^\d{1,2} [A-Z][a-z]{2,3}$/);
+    await expectAccessible(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    expect(await page.locator('.chart .given').first().evaluate(fillOf)).toBe(text);
+
+    await refusals.getByRole('link', { name: 'invalid_client' }).click();
+    await arrived(page, 'invalid_client');
+    await page.getByRole('cell', { name: 'client authentication failed', exact: true }).waitFor();
     await expectAccessible(page);
   });
 
