@@ -1,19 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Application, api, call } from '../api/api';
+import { api, call } from '../api/api';
 import { FailureCallout } from '../controls/callout';
 import { Dialog } from '../controls/dialog';
 import { Field } from '../controls/field';
 import { useForm } from '../controls/use-form';
 import { ago, dayOf, t } from '../messages/messages';
-import { Shortened } from './secret-hints';
+import { type Secret, Shortened } from './listed-secrets';
 
-export type Secret = Application['secrets'][number];
-
-export type MadeSecret = Secret & { client_secret: string };
+export type MadeSecret = Omit<Secret, 'hint' | 'expires_at'> & { client_secret: string };
 
 /** Its name, or the day on which it was created. */
-export const nameOf = ({ name, created_at: madeAt }: Secret): string => name ?? t.credentials.ofDay(dayOf(madeAt));
+export const nameOf = ({ name, created_at: madeAt }: Pick<Secret, 'name' | 'created_at'>): string =>
+  name ?? t.credentials.ofDay(dayOf(madeAt));
 
 interface NewSecretProps {
   clientId: string;
@@ -31,7 +30,7 @@ export const NewSecret = ({ clientId, replaced, close, onMade }: NewSecretProps)
     const body = { ...(given !== '' && { name: given }), ...(replaced && { replaces: replaced.id }) };
     const made = await call(() => api.POST('/api/applications/{client_id}/secrets', { params, body }));
     close();
-    onMade(made);
+    onMade({ ...made, name: given || (replaced?.name ?? null) });
   };
   const { isBusy, failure, field, onSubmit, onInput } = useForm(send, { name: t.fields.name });
   return (
@@ -68,14 +67,12 @@ export const NewSecret = ({ clientId, replaced, close, onMade }: NewSecretProps)
 
 export const DeleteSecret = ({
   clientId,
-  secret: { id, last_used_at: usedAt },
-  hint,
+  secret: { id, last_used_at: usedAt, hint },
   close,
   onDeleted,
 }: {
   clientId: string;
   secret: Secret;
-  hint: string | undefined;
   close: () => void;
   onDeleted: () => void;
 }): JSX.Element => {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { ago, t, until } from '../messages/messages';
-import { type Hints, Shortened } from './secret-hints';
-import { type Secret, nameOf } from './secret-dialogs';
+import { type Secret, Shortened } from './listed-secrets';
+import { nameOf } from './secret-dialogs';
 
 const { columns } = t.credentials;
 
@@ -12,7 +12,6 @@ export const hasEnded = ({ expires_at: end }: Secret, now: number): boolean => e
 
 interface TableProps {
   secrets: readonly Secret[];
-  hints: Hints;
   freshId: string | undefined;
   onReplace: (secret: Secret) => void;
   onDelete: (secret: Secret) => void;
@@ -47,8 +46,8 @@ export const SecretTable = ({ secrets, ...props }: TableProps): JSX.Element => (
 
 type RowProps = Omit<TableProps, 'secrets'> & { secret: Secret; mayDelete: boolean };
 
-const Row = ({ secret, hints, freshId, mayDelete, onReplace, onDelete }: RowProps) => {
-  const [name, hint] = [nameOf(secret), hints.get(secret.id)];
+const Row = ({ secret, freshId, mayDelete, onReplace, onDelete }: RowProps) => {
+  const [name, { hint }] = [nameOf(secret), secret];
   return (
     <tr role="row">
       <td role="cell">

@@ -8,8 +8,8 @@ import { t } from '../messages/messages';
 import { useKeptFromLeaving } from '../navigation';
 import type { OfApplication } from './application-page';
 import type { FreshSecret } from './fresh-secrets';
-import { DeleteSecret, type MadeSecret, NewSecret, type Secret } from './secret-dialogs';
-import { useHints } from './secret-hints';
+import { type Secret, useListedSecrets } from './listed-secrets';
+import { DeleteSecret, type MadeSecret, NewSecret } from './secret-dialogs';
 import { OVERLAP, SecretTable, hasEnded } from './secret-table';
 
 export type OfSecrets = OfApplication & {
@@ -21,24 +21,28 @@ export type OfSecrets = OfApplication & {
 export const Secrets = (of: OfSecrets): JSX.Element =>
   of.application.client_type === 'public' ? <NoSecrets /> : <SecretsInForce {...of} />;
 
+/** The last characters that tell a secret from others. */
+const HINT = 4;
+
 /** What a dialog is open for. */
 type Asked = { kind: 'new' } | { kind: 'replace' | 'delete'; secret: Secret };
 
 const SecretsInForce = ({ application, change, fresh, onFresh }: OfSecrets) => {
-  const { client_id: clientId, secrets } = application;
+  const { client_id: clientId } = application;
   const [isCopied, setCopied] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { hints, problem } = useHints(clientId, fresh);
+  const { secrets, note, problem } = useListedSecrets(application);
   useKeptFromLeaving(fresh !== null && !isCopied, t.credentials.leave);
   const add = ({ client_secret: text, ...made }: MadeSecret, replaced: Secret | null) => {
     const end = new Date(Date.parse(made.created_at) + OVERLAP).toISOString();
-    const others = secrets.map((one) => (one.id === replaced?.id ? { ...one, expires_at: end } : one));
-    change({ ...application, secrets: [...others, made] });
+    const isReplaced = replaced ? [{ ...replaced, expires_at: end }] : [];
+    note(...isReplaced, { ...made, expires_at: null, hint: text.slice(-HINT) });
+    change({ ...application, secrets: [...application.secrets, made] });
     onFresh({ id: made.id, text });
     setCopied(false);
   };
   const drop = ({ id: gone }: Secret) => {
-    change({ ...application, secrets: secrets.filter(({ id }) => id !== gone) });
+    change({ ...application, secrets: application.secrets.filter(({ id }) => id !== gone) });
     if (fresh?.id === gone) onFresh(null);
   };
   return (
@@ -52,7 +56,6 @@ const SecretsInForce = ({ application, change, fresh, onFresh }: OfSecrets) => {
       )}
       <SecretTable
         secrets={secrets}
-        hints={hints}
         freshId={fresh?.id}
         onReplace={(secret) => setAsked({ kind: 'replace', secret })}
         onDelete={(secret) => setAsked({ kind: 'delete', secret })}
@@ -60,13 +63,7 @@ const SecretsInForce = ({ application, change, fresh, onFresh }: OfSecrets) => {
       <footer>
         <span>{t.credentials.count(secrets.filter((secret) => !hasEnded(secret, Date.now())).length)}</span>
       </footer>
-      {asked && (
-        <Dialogs
-          {...{ clientId, asked, add, drop }}
-          hint={asked.kind === 'new' ? undefined : hints.get(asked.secret.id)}
-          close={() => setAsked(null)}
-        />
-      )}
+      {asked && <Dialogs {...{ clientId, asked, add, drop }} close={() => setAsked(null)} />}
     </section>
   );
 };
@@ -74,15 +71,14 @@ const SecretsInForce = ({ application, change, fresh, onFresh }: OfSecrets) => {
 interface DialogsProps {
   clientId: string;
   asked: Asked;
-  hint: string | undefined;
   close: () => void;
   add: (made: MadeSecret, replaced: Secret | null) => void;
   drop: (secret: Secret) => void;
 }
 
-const Dialogs = ({ clientId, asked, hint, close, add, drop }: DialogsProps) => {
+const Dialogs = ({ clientId, asked, close, add, drop }: DialogsProps) => {
   if (asked.kind === 'delete')
-    return <DeleteSecret {...{ clientId, close, hint }} secret={asked.secret} onDeleted={() => drop(asked.secret)} />;
+    return <DeleteSecret {...{ clientId, close }} secret={asked.secret} onDeleted={() => drop(asked.secret)} />;
   const replaced = asked.kind === 'replace' ? asked.secret : null;
   return <NewSecret {...{ clientId, close, replaced }} onMade={(made) => add(made, replaced)} />;
 };

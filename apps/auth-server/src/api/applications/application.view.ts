@@ -14,22 +14,11 @@ class SecretView {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'server in Frankfurt' })
-  name: string | null;
-
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   last_used_at: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it is refused, because another one replaces it. It stays listed for a week after that.',
-  })
-  expires_at: string | null;
 }
 
 export class ApplicationView extends MembersView {
@@ -80,6 +69,17 @@ export class ApplicationListView {
 }
 
 class ListedSecretView extends SecretView {
+  @ApiProperty({ type: String, nullable: true, example: 'server in Frankfurt' })
+  name: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is refused, because another one replaces it. It stays listed for a week after that.',
+  })
+  expires_at: string | null;
+
   @ApiProperty({
     type: String,
     nullable: true,
@@ -102,20 +102,23 @@ export class NewSecretView extends SecretView {
 const isoTime = (epoch: number) => new Date(epoch).toISOString();
 const isoTimeOrNull = (epoch: number | null) => (epoch === null ? null : isoTime(epoch));
 
-const toSecretView = (secret: Omit<LiveSecret, 'hash' | 'hint'>): SecretView => ({
+const toSecretView = (secret: Pick<LiveSecret, 'id' | 'createdAt' | 'lastUsedAt'>): SecretView => ({
   id: secret.id,
-  name: secret.name,
   created_at: isoTime(secret.createdAt),
   last_used_at: isoTimeOrNull(secret.lastUsedAt),
-  expires_at: isoTimeOrNull(secret.expiresAt),
 });
 
 export const toSecretListView = (secrets: readonly LiveSecret[]): SecretListView => ({
-  items: secrets.map((secret) => ({ ...toSecretView(secret), hint: secret.hint })),
+  items: secrets.map((secret) => ({
+    ...toSecretView(secret),
+    name: secret.name,
+    expires_at: isoTimeOrNull(secret.expiresAt),
+    hint: secret.hint,
+  })),
 });
 
 export const toNewSecretView = ({ secret, ...rest }: ShownSecret): NewSecretView => ({
-  ...toSecretView({ ...rest, lastUsedAt: null, expiresAt: null }),
+  ...toSecretView({ ...rest, lastUsedAt: null }),
   client_secret: secret,
 });
 

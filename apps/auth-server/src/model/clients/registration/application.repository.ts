@@ -24,7 +24,6 @@ export type NewApplication = RegisteredFields & { accountId: string };
 
 export interface ShownSecret {
   id: string;
-  name: string | null;
   createdAt: number;
   secret: string;
 }
@@ -142,7 +141,7 @@ export class ApplicationRepository {
     address: string,
   ): Promise<ShownSecret> {
     const now = this.clock.now();
-    const shown = { id: timeOrderedId(now), name, createdAt: now, secret: newClientSecret() };
+    const shown = { id: timeOrderedId(now), createdAt: now, secret: newClientSecret() };
     const [hash, hint] = [hashToken(shown.secret), hintOf(shown.secret)];
     return this.units.write(function* (): Unit<ShownSecret> {
       if (replaces !== null && (yield* run(END_SECRET, now + OVERLAP, replaces, id)) === 0) throw replacedBefore();
