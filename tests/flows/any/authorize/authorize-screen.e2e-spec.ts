@@ -74,6 +74,9 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
       description: 'Keeps <your> days',
       homepage_uri: 'https://diary.example.com/',
       logo_uri: 'https://diary.example.com/logo.png',
+      policy_uri: 'https://diary.example.com/privacy',
+      tos_uri: 'https://diary.example.com/terms',
+      contacts: ['help@diary.example.com'],
     };
     const application = await register(server, account, { name: 'Tagebuch “é”', ...told });
     const { client } = await requestConsent(server, account, application);
