@@ -6,6 +6,7 @@ import * as ts from 'typescript';
 import { valueOf } from '../source/value-of';
 import type { Application } from './application';
 import { guardAddresses } from './guard-addresses';
+import { fileWith } from './guarded';
 import type { RootModule } from './root-module';
 
 const DEFAULTS = {
@@ -29,6 +30,10 @@ export function testValues(tree: Tree, app: Application, guard: string): { folde
   };
   return { folder, values };
 }
+
+/** A sign-in bridge starts with no key only where our generator wrote it. */
+export const needsSignInKey = (tree: Tree, { sourceRoot }: Application): boolean =>
+  fileWith(tree, sourceRoot, 'SIGN_IN_KEY') !== undefined && fileWith(tree, sourceRoot, 'keyForTests') === undefined;
 
 function bindingOf({ className, exportedAs }: RootModule): string {
   if (exportedAs === 'default') return className;

@@ -5,6 +5,7 @@ import { newApp, prettier, runner, textsOf, withPackage } from '../../test/apps'
 const FILES = ['mcp.module', 'mcp.controller', 'mcp.tools'].map((name) => `src/mcp/${name}.ts`);
 const [MODULE, CONTROLLER, TOOLS] = FILES as [string, string, string];
 const TEST = 'test/mcp.e2e-spec.ts';
+const KEY = 'test/sign-in-key.ts';
 const ROOT = 'src/app.module.ts';
 
 const generate = (app: UnitTestTree, options: object = {}) => runner().runSchematic('mcp', options, app);
@@ -86,6 +87,16 @@ describe('mcp', () => {
     const text = await tellsOf(await newApp({ 'src/main.ts': main }));
     expect(text).toContain('/api/mcp is now an MCP server');
     expect(text).toContain('https://tools.example.com/api/mcp');
+  });
+
+  it('gives its test a key where the sign-in bridge was written by hand', async () => {
+    const bridge = 'export const bridge = SignInBridgeModule.forRoot({ key: process.env.SIGN_IN_KEY });\n';
+    const app = await generate(await newApp({ 'src/bridge.ts': bridge }));
+    expect(app.readText(TEST)).toMatch(/^import '.\/sign-in-key';\n/);
+    for (const path of [TEST, KEY]) expect(app.readText(path)).toBe(await prettier(app, path));
+    const generated = `${bridge}const keyForTests = () => '';\n`;
+    const other = await generate(await newApp({ 'src/bridge.ts': generated }));
+    expect([other.exists(KEY), other.readText(TEST).includes('sign-in-key')]).toEqual([false, false]);
   });
 
   const tellsOf = async (app: UnitTestTree) => {

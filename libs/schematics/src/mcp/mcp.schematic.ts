@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { chain, noop, type Rule, schematic, type SchematicContext, type Tree, url } from '@angular-devkit/schematics';
 
 import { type Application, readApplication } from '../app/application';
-import { testValues } from '../app/e2e-test';
+import { needsSignInKey, testValues } from '../app/e2e-test';
 import { globalPrefix } from '../app/global-prefix';
 import { guardAddresses, quoted } from '../app/guard-addresses';
 import { fileWith, findGuarded } from '../app/guarded';
@@ -38,6 +38,7 @@ const mcpServer =
       ...test.values,
       scope,
       prefix,
+      needsSignInKey: needsSignInKey(tree, app),
       title: quoted(readManifest(tree).name ?? 'mcp'),
       isGlobal: guarded.global !== undefined,
       isResource: fileWith(tree, app.sourceRoot, 'ProtectedResourceModule.') !== undefined,
@@ -48,6 +49,7 @@ const mcpServer =
     return chain([
       writtenFiles(url('./files/source'), folder, values, app.style),
       writtenFiles(url('./files/test'), test.folder, values, app.style),
+      values.needsSignInKey ? writtenFiles(url('./files/key'), test.folder, values, app.style) : noop(),
       (written: Tree) =>
         register(written, app, app.rootModule, {
           path: posix.join(folder, 'mcp.module.ts'),
