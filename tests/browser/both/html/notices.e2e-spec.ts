@@ -95,6 +95,13 @@ describe('mails on what was done in an account', () => {
     await expectMails(ada);
   });
 
+  it('are spared a browser by its own cookie, which no script reads', async () => {
+    const { email, password } = await member();
+    const { headers } = await post('session', { email, password });
+    const [, known] = headers.getSetCookie();
+    expect(known).toMatch(/^consentry_known_[\da-f]{8}=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
   it('know the browsers of each account: another one of the same browser is told of its own', async () => {
     const [ada, bob] = [await member(), await member()];
     const shared = await signInWith(browser(), ada);

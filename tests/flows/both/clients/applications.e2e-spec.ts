@@ -55,7 +55,7 @@ describe('applications', () => {
         refresh_retry_window: 0,
         ...SILENT_FIELDS,
         created_at: textLike(/^\d{4}-.*Z$/),
-        secrets: [{ id: anyText, name: null, created_at: body['created_at'], last_used_at: null, expires_at: null }],
+        secrets: [{ id: anyText, created_at: body['created_at'], last_used_at: null }],
       });
 
       const { client_secret, ...application } = body as unknown as Application;

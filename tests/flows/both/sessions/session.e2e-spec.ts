@@ -13,7 +13,7 @@ import {
   signUp,
 } from '@consentry/test-support/world/world';
 
-const setCookieOf = ({ headers }: Answer) => headers.getSetCookie()[0] ?? '';
+const setCookieOf = ({ headers }: Answer) => headers.get('set-cookie') ?? '';
 const pairOf = (cookie: string) => cookie.slice(0, cookie.indexOf(';'));
 
 describe('the sign-in session', () => {

@@ -40,13 +40,14 @@ export class KnownBrowsers {
     this.key = knownBrowser;
   }
 
-  /** Tells the account where it did not know the browser. @returns the `Set-Cookie` header by which it does from now on. */
-  greet(accountId: string, by: SeenBrowser): string {
+  /** Tells the account where it did not know the browser. @returns the `Set-Cookie` header by which it does from now on, if any. */
+  greet(accountId: string, by: SeenBrowser): string[] {
+    if (this.settings.mail === null) return [];
     const own = createHmac('sha256', this.key).update(accountId).digest('base64url').slice(0, LENGTH);
     const marks = this.marksIn(by.cookie);
     if (!marks.includes(own)) this.notices.signedIn(accountId, noticeCause(by));
     const kept = [own, ...marks.filter((mark) => mark !== own)].slice(0, MOST);
-    return ownCookie(this.settings, NAME, { value: kept.join('.'), maxAge: LIFETIME });
+    return [ownCookie(this.settings, NAME, { value: kept.join('.'), maxAge: LIFETIME })];
   }
 
   private marksIn(cookie: string | undefined): string[] {

@@ -34,7 +34,7 @@ export interface StartedSession {
   token: string;
   /** Seconds. */
   expiresIn: number;
-  /** `Set-Cookie` headers: the browser's session, and that the account knows the browser. */
+  /** `Set-Cookie` headers: the browser's session, and where mail is set up that the account knows the browser. */
   cookies: string[];
 }
 
@@ -82,7 +82,7 @@ export class SignIn {
     // Where a login elsewhere signs in, it alone sees in which browser.
     return 'issuer' in proof
       ? started
-      : { ...started, cookies: [...started.cookies, this.browsers.greet(account.id, by)] };
+      : { ...started, cookies: [...started.cookies, ...this.browsers.greet(account.id, by)] };
   }
 
   /** Gives a new token to a session whose earlier ones are void; it ends when it would have, in epoch milliseconds. */
