@@ -926,12 +926,12 @@ export interface components {
     ListedSecretView: {
       /** Format: uuid */
       id: string;
-      /** @example server in Frankfurt */
-      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
+      /** @example server in Frankfurt */
+      name: string | null;
       /**
        * Format: date-time
        * @description When it is refused, because another one replaces it. It stays listed for a week after that.
@@ -1237,17 +1237,10 @@ export interface components {
     NewSecretView: {
       /** Format: uuid */
       id: string;
-      /** @example server in Frankfurt */
-      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
-       */
-      expires_at: string | null;
       /** @description Shown only this once. */
       client_secret: string;
     };
@@ -1402,17 +1395,10 @@ export interface components {
     SecretView: {
       /** Format: uuid */
       id: string;
-      /** @example server in Frankfurt */
-      name: string | null;
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       last_used_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
-       */
-      expires_at: string | null;
     };
     SessionView: {
       account: components['schemas']['AccountView'];
