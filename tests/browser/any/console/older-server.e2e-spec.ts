@@ -50,6 +50,7 @@ describeInChromium('the console, before a server of another version', () => {
     expect(await page.getByText('This server is older than the console').count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('button', { name: 'Create secret' }).click();
     await page.getByText('2 of 5.').waitFor();
     await page.getByRole('button', { name: 'Get a test token' }).click();
     await page.getByText('Your test token', { exact: true }).waitFor();

@@ -99,14 +99,19 @@ describeInChromium('the console', () => {
     const page = await visit(owner);
     await page.goto(`${server.url}/console/applications/${application.client_id}`);
     await goOn();
-    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('button', { name: /^Replace Secret of/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     const fresh = page.locator('.copyable.big code');
     await fresh.waitFor();
+    // The use of a secret is noted once a minute.
+    await server.advance({ minutes: 1 });
     await goOn();
     secret = (await fresh.textContent())!;
     await goOn();
+    await page.reload();
+    await page.getByText('Still in use').waitFor();
     await page
-      .getByRole('button', { name: /^Delete the secret/ })
+      .getByRole('button', { name: /^Delete Secret of/ })
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
