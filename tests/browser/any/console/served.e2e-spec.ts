@@ -39,6 +39,9 @@ describe('the console, as the server gives it', () => {
     const { status, headers } = await fetch(`${server.url}/console/applications/a-b`, { redirect: 'manual' });
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/sign-in?return_to=%2Fconsole%2Fapplications%2Fa-b');
+    const path = '/admin/applications/https%3A%2F%2Fapp.example%2Fclient';
+    const document = await fetch(server.url + path, { redirect: 'manual' });
+    expect(document.headers.get('location')).toBe(`/sign-in?return_to=${encodeURIComponent(path)}`);
     const filtered = await fetch(`${server.url}/admin/events?client_id=a-b`, { redirect: 'manual' });
     expect(filtered.headers.get('location')).toBe('/sign-in?return_to=%2Fadmin%2Fevents%3Fclient_id%3Da-b');
   });

@@ -14,6 +14,8 @@ describe('ownPath', () => {
     '/console',
     '/console/applications/0198_Ab-c/settings',
     '/admin/events?client_id=https%3A%2F%2Fx.example%2Fc',
+    '/admin/applications/https%3A%2F%2Fx.example%2Fc',
+    '/admin/accounts/ada%40x.example',
   ])('takes %s', (text) => expect(ownPath(text)).toBe(text));
 
   it.each([
@@ -46,6 +48,11 @@ describe('ownPath', () => {
     '/admin//evil.example',
     '/console/..',
     '/console/%2e%2e/x',
+    '/admin/applications/..',
+    '/admin/applications/%2e%2e',
+    '/admin/applications/%2f%2fevil.example',
+    '/admin/applications//evil.example',
+    '/admin/keys/https%3A%2F%2Fevil.example',
     '/consent.evil.example',
     '/consent@evil.example',
     `/consent?${'x'.repeat(40_000)}`,

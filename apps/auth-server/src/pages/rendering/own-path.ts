@@ -5,6 +5,9 @@
 const PAGES =
   /^\/((consent|device|done|account|password|verify|sign-in|sign-out|sign-up)(\/[a-z-]+)*|(console|admin|docs)(\/[\w-]+)*)$/;
 
+/** Of an administrator: the id may be a URL or an email, encoded. */
+const ONE_OF_ALL = /^\/admin\/(accounts|applications)\/\w[\w.~%-]*$/;
+
 /** Bytes; an authorization request of the largest size fits. */
 const LONGEST = 32_768;
 
@@ -16,5 +19,5 @@ export function ownPath(text: string | null | undefined): string | null {
   if (!text || text.length > LONGEST || !/^\/[\x21-\x7e]*$/.test(text) || text.includes('\\') || text.includes('#'))
     return null;
   const [path = ''] = text.split('?', 1);
-  return PAGES.test(path) ? text : null;
+  return PAGES.test(path) || ONE_OF_ALL.test(path) ? text : null;
 }
