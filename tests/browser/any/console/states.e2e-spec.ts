@@ -65,7 +65,7 @@ describeInChromium('the console', () => {
     await one.getByText('No application yet').waitFor();
 
     await other.getByLabel('Description').fill('Typed meanwhile');
-    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByRole('form', { name: 'Settings' }).getByRole('button', { name: 'Save' }).click();
     await other.getByText('Nothing here').waitFor();
     expect(await other.getByLabel('Description').inputValue()).toBe('Typed meanwhile');
   });
