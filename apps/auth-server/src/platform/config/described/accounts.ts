@@ -95,7 +95,7 @@ export const MAIL = {
   title: 'Mail',
   settings: {
     MAIL_URL: {
-      what: 'The mail server for emails that verify an address, change it, or set a new password. Without it nothing is sent: each email is a file in `DATA_DIR/mail`, and users cannot reset a password themselves.',
+      what: 'The mail server for emails that verify an address, change it, or set a new password. Without it nothing is sent, and users cannot reset a password themselves.',
       default: words('none'),
       values: words('`smtp://<user>:<password>@<host>:<port>` or `smtps://…`; may end in `?tls=off`'),
       example: 'smtps://consentry:a-password@mail.example.com:465',
