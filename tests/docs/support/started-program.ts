@@ -12,9 +12,9 @@ export function started(text: string, folder: string, env: Record<string, string
   const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => {
-    const { done, value } = await lines.next();
-    if (done) throw new Error(`${file} has ended`);
-    return String(value);
+    const line = await lines.next();
+    if (line.done) throw new Error(`${file} has ended`);
+    return line.value;
   };
   return { child, next };
 }
