@@ -19,7 +19,7 @@ const KEY = Buffer.alloc(32, 7);
 describe('the keys derived from the master key', () => {
   it('are one for each purpose, of 32 bytes, the same every time', () => {
     const derived = Object.values(KEY_LABEL).map((label) => deriveKey(KEY, label).export().toString('hex'));
-    expect(new Set(derived).size).toBe(9);
+    expect(new Set(derived).size).toBe(10);
     for (const key of derived) expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(deriveKey(KEY, KEY_LABEL.refresh).export().toString('hex')).toBe(derived[1]);
     expect(derived).not.toContain(KEY.toString('hex'));
