@@ -75,14 +75,14 @@ const Plot = ({ spans, label, titleOf, ticks, labelled }: Plotted) => {
 
 /** What the colours of the bars mean. */
 export const Legend = ({ given, refused }: { given: string; refused: string }): JSX.Element => (
-  <ul class="legend">
-    <li>
+  <div class="legend">
+    <span>
       <Swatch of="given" /> {given}
-    </li>
-    <li>
+    </span>
+    <span>
       <Swatch of="refused" /> {refused}
-    </li>
-  </ul>
+    </span>
+  </div>
 );
 
 const Swatch = ({ of }: { of: 'given' | 'refused' }) => (
