@@ -14,21 +14,15 @@ import { Off, kindOf } from './applications-page';
 import { consentAddress } from './consent-address';
 import { Credentials } from './credentials';
 import { Crumbs } from './crumbs';
+import type { OfApplication } from './of-application';
 import { hasRedirects } from './purposes';
-import { type ServerFacts, serverFacts } from './server-facts';
+import { serverFacts } from './server-facts';
 
 const PARTS = [
   { part: undefined, path: '', title: t.credentials.tab },
   { part: 'usage', path: '/usage', title: t.usage.tab },
   { part: 'settings', path: '/settings', title: t.settings.tab },
 ] as const;
-
-/** What every part of an application's page is given. */
-export interface OfApplication extends ServerFacts {
-  application: Application;
-  /** Shows what an answer brought. */
-  change: (application: Application) => void;
-}
 
 /** One application of one's own. */
 export const ApplicationPage = ({ clientId, part }: { clientId: string; part: string | undefined }): JSX.Element => {

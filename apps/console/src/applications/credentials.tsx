@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Copyable } from '../controls/copyable';
 import { t } from '../messages/messages';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import { takeFresh } from './fresh-secrets';
 import { hasRedirects } from './purposes';
 import { QuickStart } from './quick-start';

@@ -7,7 +7,7 @@ import { useAction } from '../controls/use-action';
 import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import { AppTile } from './app-tile';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import { SaveForm } from './save-form';
 
 /** Bytes that the server takes. */

@@ -6,7 +6,7 @@ import { useLoaded } from '../api/use-loaded';
 import { CodeBlock } from '../controls/code-block';
 import { WhenLoaded } from '../controls/when-loaded';
 import { t } from '../messages/messages';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 
 type Starts = components['schemas']['QuickStartListView']['items'];
 

@@ -6,7 +6,7 @@ import { Field } from '../controls/field';
 import { useAction } from '../controls/use-action';
 import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import { changeApplication } from './change-application';
 import { redirectUriWords } from './redirect-uri-words';
 

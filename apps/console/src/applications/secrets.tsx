@@ -6,7 +6,7 @@ import { FailureCallout } from '../controls/callout';
 import { Copyable } from '../controls/copyable';
 import { t } from '../messages/messages';
 import { useKeptFromLeaving } from '../navigation';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import type { FreshSecret } from './fresh-secrets';
 import { type Secret, useListedSecrets } from './listed-secrets';
 import { DeleteSecret, type MadeSecret, NewSecret } from './secret-dialogs';

@@ -10,7 +10,7 @@ import { useAction } from '../controls/use-action';
 import { useForm } from '../controls/use-form';
 import { t } from '../messages/messages';
 import { navigate } from '../navigation';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import { changeApplication } from './change-application';
 import { FieldsForm } from './fields/fields-form';
 import { Logo } from './logo';

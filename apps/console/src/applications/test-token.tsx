@@ -8,7 +8,7 @@ import { Copyable } from '../controls/copyable';
 import { resources, sensitiveScopes } from '../frame';
 import { useAction } from '../controls/use-action';
 import { t } from '../messages/messages';
-import type { OfApplication } from './application-page';
+import type { OfApplication } from './of-application';
 import { ScopeTicks } from './scope-ticks';
 
 const HOUR = 3_600;

@@ -1,4 +1,4 @@
-import type { Messages } from './messages';
+import type { Messages } from './en';
 import { fields, redirectUris } from './fields.de';
 import { usage } from './usage.de';
 

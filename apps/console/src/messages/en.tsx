@@ -285,3 +285,6 @@ export const en = {
     overText: 'The replay was refused, and the connection has ended. Register your own application, or start again.',
   },
 };
+
+/** What a language has to say. */
+export type Messages = typeof en;

@@ -1,4 +1,4 @@
-import type { Messages } from './messages';
+import type { Messages } from './en';
 
 export const fields: Messages['fields'] = {
   name: 'Verwenden Sie 1 bis 200 Zeichen, darunter mindestens einen Buchstaben oder eine Ziffer.',

@@ -1,10 +1,7 @@
 import { language as wanted } from '../frame';
 import { de } from './de';
-import { en } from './en';
+import { type Messages, en } from './en';
 import { momentsOf } from './moments';
-
-/** What a language has to say. */
-export type Messages = typeof en;
 
 const ALL: Readonly<Record<string, Messages>> = { en, de };
 

@@ -1,8 +1,17 @@
 import type { JSX } from 'preact';
 import { server } from '../frame';
 import { t } from '../messages/messages';
-import { written } from './request';
-import type { Exchange } from './try-page';
+import { type Request, written } from './request';
+import type { Mistake } from './run';
+import type { Answer } from './send';
+
+/** A request that was sent, and its answer. */
+export interface Exchange {
+  request: Request;
+  answer: Answer;
+  /** What was wrong with it on purpose. */
+  mistake: Mistake | null;
+}
 
 /** What was sent and answered so far, the last first. */
 export const Past = ({ exchanges }: { exchanges: readonly Exchange[] }): JSX.Element => (

@@ -5,21 +5,12 @@ import { FailureCallout } from '../controls/callout';
 import { PageHead } from '../controls/page-head';
 import { useAction } from '../controls/use-action';
 import { t } from '../messages/messages';
-import { Past } from './past';
-import type { Request } from './request';
+import { type Exchange, Past } from './past';
 import { type Mistake, type Run, STEPS, type Step, learn, mistaken, requestOf } from './run';
 import { newRun } from './sandbox';
-import { type Answer, send } from './send';
+import { send } from './send';
 import { StepCard } from './step-card';
 import { TokenCard } from './token-card';
-
-/** A request that was sent, and its answer. */
-export interface Exchange {
-  request: Request;
-  answer: Answer;
-  /** What was wrong with it on purpose. */
-  mistake: Mistake | null;
-}
 
 /** The authorization-code flow in six steps, each request and answer as they are. */
 export const TryPage = (): JSX.Element => {

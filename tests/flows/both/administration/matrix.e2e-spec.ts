@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   'patch /api/admin/applications/{client_id}': { enabled: true },
   'post /api/applications/{client_id}/test-token': { scope: 'notes:read' },
   'patch /api/applications/{client_id}': { name: 'Stolen' },
+  'put /api/applications/{client_id}/logo': { image: 'iVBORw0KGgo=' },
 };
 
 interface Route {
@@ -88,7 +89,7 @@ describe('every route of administration and of applications', () => {
 
   it('is in the list: administration, and what names one application', () => {
     expect(ofAdministration().length).toBeGreaterThan(15);
-    expect(ofOneApplication()).toHaveLength(8);
+    expect(ofOneApplication()).toHaveLength(11);
   });
 
   it('answers nobody 401', async () => {

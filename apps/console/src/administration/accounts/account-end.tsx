@@ -7,7 +7,7 @@ import { navigate } from '../../navigation';
 import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
-import { DoneIn, type OfAccount } from './account-page';
+import { DoneIn, type OfAccount } from './of-account';
 import { loadAccount } from './account-views';
 
 type Ending = 'sessions' | 'grants' | 'off' | 'close';

@@ -11,31 +11,11 @@ import { link } from '../../navigation';
 import { eventsPlace } from '../events/filter';
 import { t } from '../messages/messages';
 import { AccountEnd } from './account-end';
-import { type Account, loadAccount, titleOf } from './account-views';
+import { loadAccount, titleOf } from './account-views';
 import { AccountState } from './accounts-page';
+import type { Done, OfAccount } from './of-account';
 import { PasswordReset } from './password-reset';
 import { RolesCard } from './roles-card';
-
-/** What every part of an account's page is given. */
-export interface OfAccount {
-  account: Account;
-  title: string;
-  /** Shows the account as it is now, and in the part what was done. */
-  change: (account: Account, done: Done) => void;
-  done: Done | null;
-}
-
-export interface Done {
-  part: 'roles' | 'reset' | 'end';
-  text: ComponentChildren;
-}
-
-export const DoneIn = ({ part, done }: Pick<OfAccount, 'done'> & Pick<Done, 'part'>): JSX.Element | null =>
-  done?.part === part ? (
-    <div class="pad">
-      <Callout kind="ok" title={done.text} />
-    </div>
-  ) : null;
 
 /** One account: its numbers, its roles, and what an administrator can end. */
 export const AccountPage = ({ id }: { id: string }): JSX.Element => {

@@ -4,7 +4,7 @@ import { FailureCallout } from '../../controls/callout';
 import { useAction } from '../../controls/use-action';
 import { administer } from '../administer';
 import { t } from '../messages/messages';
-import { DoneIn, type OfAccount } from './account-page';
+import { DoneIn, type OfAccount } from './of-account';
 
 /** Ends nothing: it needs no question. */
 export const PasswordReset = ({ account, title, change, done }: OfAccount): JSX.Element => {

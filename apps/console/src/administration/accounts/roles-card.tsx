@@ -6,7 +6,7 @@ import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
 import { Time } from '../time';
-import { DoneIn, type OfAccount } from './account-page';
+import { DoneIn, type OfAccount } from './of-account';
 import { ROLES, type Role } from './account-views';
 
 /** What the account may do beyond using applications. */

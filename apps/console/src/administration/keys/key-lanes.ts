@@ -1,5 +1,6 @@
 import type { components } from '../../api/generated/schema';
 
+export type Keys = components['schemas']['KeyListView'];
 export type SigningKey = components['schemas']['SigningKeyView'];
 
 export const WIDTH = 600;

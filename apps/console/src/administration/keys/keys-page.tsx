@@ -2,7 +2,6 @@ import { Callout } from '@consentry/ui/callout';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api';
-import type { components } from '../../api/generated/schema';
 import { useLoaded } from '../../api/use-loaded';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
@@ -10,11 +9,10 @@ import { dayOf } from '../../messages/messages';
 import { administer } from '../administer';
 import { t } from '../messages/messages';
 import { Time } from '../time';
+import type { Keys } from './key-lanes';
 import { KeyLives, shortOf } from './key-lives';
 import { KeyTable } from './key-table';
 import { ReplaceDialog, type Replacement } from './replace-dialog';
-
-export type Keys = components['schemas']['KeyListView'];
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@ import { api } from '../../api/api';
 import { administer } from '../administer';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
-import type { Keys } from './keys-page';
+import type { Keys } from './key-lanes';
 
 export type Replacement = 'rotate' | 'leak';
 

@@ -1,7 +1,7 @@
 import { account } from './account.de';
 import { one } from './application.de';
 import { kinds } from './event-kinds.de';
-import type { Messages } from './messages';
+import type { Messages } from './en';
 
 export const de: Messages = {
   type: (text) => <>Geben Sie {text} ein, um fortzufahren</>,

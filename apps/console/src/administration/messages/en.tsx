@@ -215,3 +215,6 @@ export const en = {
     other: 'Something else',
   },
 };
+
+/** What a language has to say to administrators. */
+export type Messages = typeof en;

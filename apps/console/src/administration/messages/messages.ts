@@ -1,9 +1,6 @@
 import { language } from '../../messages/messages';
 import { de } from './de';
-import { en } from './en';
-
-/** What a language has to say to administrators. */
-export type Messages = typeof en;
+import { type Messages, en } from './en';
 
 const ALL: Readonly<Record<string, Messages>> = { en, de };
 

@@ -5,7 +5,8 @@ import { Ticks, resourceScopes } from '../scope-ticks';
 import type { ServerFacts } from '../server-facts';
 import type { Draft } from './drafts';
 import { type AlgorithmList, type FieldKind, type FieldName, rowOf } from './field-table';
-import { UNSET, optionsOf, t } from './messages/messages';
+import { optionsOf, t } from './messages/messages';
+import { UNSET } from './messages/words';
 
 type Option = [value: string, label: string];
 

@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure';
 import { FailureCallout } from '../../controls/callout';
 import { type Form, useForm } from '../../controls/use-form';
 import { t as common } from '../../messages/messages';
-import type { OfApplication } from '../application-page';
+import type { OfApplication } from '../of-application';
 import { changeApplication } from '../change-application';
 import { type Draft, type Drafts, bodyOf, draftOf, isSame, withDrafts } from './drafts';
 import { FieldControl } from './field-control';

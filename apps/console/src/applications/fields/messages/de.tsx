@@ -1,5 +1,5 @@
 import { fields } from '../../../messages/fields.de';
-import type { Messages } from './messages';
+import type { Messages } from './words';
 
 const OF_FAPI = 'Das Sicherheitsprofil FAPI 2.0 verlangt das.';
 const ALGORITHM = 'Wählen Sie einen anderen: FAPI 2.0 erlaubt nur PS256, ES256, EdDSA und Ed25519.';

@@ -1,5 +1,5 @@
 import { fields } from '../../../messages/fields.en';
-import type { Messages } from './messages';
+import type { Messages } from './words';
 
 const OF_FAPI = 'The security profile FAPI 2.0 requires this.';
 const ALGORITHM = 'Choose another: FAPI 2.0 allows PS256, ES256, EdDSA and Ed25519 only.';
