@@ -229,7 +229,7 @@ describe.each(ENGINES)('what an end leaves on $engine', ({ open }) => {
     const again = await database.units.write(() =>
       giveGrant({ accountId: 'ada', clientId: 1, scope: ['a'], sessionId: null }, NOW),
     );
-    expect(again).toEqual({ id: 'm-large', epoch: 1, reissues: 0 });
+    expect(again).toEqual({ id: 'm-large', epoch: 1, reissues: 0, isNews: true });
     const begun = family('anew', { grant_id: 'm-large', grant_epoch: 1, purge_day: 20_000 });
     await insertRows(database, { refresh_families: [begun] });
     await runJobs();

@@ -51,8 +51,8 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
 
   it('of two decisions one is taken, whichever they are', async () => {
     const [one, other] = [await opened('one'), await opened('other')];
-    expect(await devices.approve(one, APPROVAL, BY, NOW)).toBe(true);
-    expect(await devices.approve(one, APPROVAL, BY, NOW)).toBe(false);
+    expect(await devices.approve(one, APPROVAL, BY, NOW)).toMatchObject({ isNews: true });
+    expect(await devices.approve(one, APPROVAL, BY, NOW)).toBeNull();
     expect(await devices.reject(one, BY, NOW)).toBe(false);
     const both = [devices.reject(other, BY, NOW), devices.approve(other, APPROVAL, BY, NOW)];
     expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
@@ -61,12 +61,12 @@ describe.each(ENGINES)('device codes on $engine', ({ open }) => {
 
   it('a decision that comes too late, or of an account or application that is gone, is not taken', async () => {
     const device = await opened('one');
-    expect(await devices.approve(device, APPROVAL, BY, device.expiresAt)).toBe(false);
+    expect(await devices.approve(device, APPROVAL, BY, device.expiresAt)).toBeNull();
     await database.units.run('UPDATE accounts SET closed_at = 1');
-    expect(await devices.approve(device, APPROVAL, BY, NOW)).toBe(false);
+    expect(await devices.approve(device, APPROVAL, BY, NOW)).toBeNull();
     await database.units.run('UPDATE accounts SET closed_at = NULL');
     await database.units.run('UPDATE clients SET enabled = FALSE');
-    expect(await devices.approve(device, APPROVAL, BY, NOW)).toBe(false);
+    expect(await devices.approve(device, APPROVAL, BY, NOW)).toBeNull();
     expect(await rowsOf('grants')).toEqual([]);
   });
 

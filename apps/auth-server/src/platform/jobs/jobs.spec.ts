@@ -107,7 +107,7 @@ describe.each([
   const consent = { account_id: 'ada', client_id: 1, redirect_uri: '', scope: '', resource: '' };
   it.each([
     ['consent_sessions', 'hash', NOON - HOUR, consent],
-    ['sign_in_sessions', 'id', NOON, { account_id: 'ada', created_at: 1 }],
+    ['sign_in_sessions', 'id', NOON, { account_id: 'ada', created_at: 1, last_used_at: 1 }],
     ['sign_in_demands', 'hash', NOON, { asked_at: 1 }],
     ['pushed_requests', 'hash', NOON - HOUR, { client_id: 'client-1', parameters: '{}' }],
   ])('remove %s exactly when they are over', async (table, key, limit, row: Row) => {
