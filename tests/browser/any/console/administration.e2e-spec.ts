@@ -323,7 +323,7 @@ describeInChromium('the administration in the console', () => {
       .getByRole('link', { name: 'Only this account' })
       .click();
     await page.getByText('1 in all').waitFor();
-    expect(new URL(page.url()).search).toBe(`?kind=application.created&account=${person.id}`);
+    expect(new URL(page.url()).search).toBe(`?kind=application.created&account_id=${person.id}`);
     const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search);
     await shared.getByText('1 in all').waitFor();
     expect(await shared.getByLabel('What happened').inputValue()).toBe('application.created');

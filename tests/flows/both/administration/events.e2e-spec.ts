@@ -65,6 +65,7 @@ describe('administration of events', () => {
     expect(event).toMatchObject({
       id: expect.any(Number) as number,
       kind: 'application.disabled',
+      ...{ account_id: id, client_id: application.client_id, actor_id: admin.id },
       account: { id, email, name: 'Ada', gone: false },
       application: { client_id: application.client_id, name: 'Photo Printer', gone: false },
       actor: { id: admin.id, email: admin.email, gone: false },
@@ -75,7 +76,7 @@ describe('administration of events', () => {
     await change('DELETE', `/applications/${application.client_id}`);
     await change('DELETE', `/accounts/${person.id}`);
     const account = { id: person.id, email: null, name: null, gone: true };
-    const [closed] = await list({ account: person.id });
+    const [closed] = await list({ account_id: person.id });
     expect(closed).toMatchObject({ kind: 'account.closed', account });
     const { client_id } = application;
     expect((await list({ client_id }))[0]).toMatchObject({ account, application: { client_id, gone: true } });
@@ -83,7 +84,7 @@ describe('administration of events', () => {
     const [strange, client] = [unique(), unique()];
     const values = [Date.now(), 'consent.refused', strange, client];
     await changeStored(server, 'INSERT INTO events (at, kind, account_id, client_id) VALUES (?, ?, ?, ?)', ...values);
-    expect((await list({ account: strange }))[0]).toMatchObject({
+    expect((await list({ account_id: strange }))[0]).toMatchObject({
       account: { id: strange, email: null, gone: true },
       application: { client_id: client, name: null, gone: true },
     });
@@ -95,23 +96,25 @@ describe('administration of events', () => {
     const { client_id } = application;
     expect(await kinds({ client_id })).toEqual(['consent.given', 'application.created']);
     expect(await kinds({ client_id, kind: 'consent.given' })).toEqual(['consent.given']);
-    expect(await kinds({ account: person.email.toUpperCase(), actor: admin.email })).toEqual(['sign_in.all_ended']);
-    expect(await kinds({ account: person.id, actor: admin.id, kind: 'consent.given' })).toEqual([]);
+    expect(await kinds({ account_id: person.email.toUpperCase(), actor_id: admin.email })).toEqual([
+      'sign_in.all_ended',
+    ]);
+    expect(await kinds({ account_id: person.id, actor_id: admin.id, kind: 'consent.given' })).toEqual([]);
     const signIns = await list({ kind: 'sign_in.succeeded' });
     expect(new Set(signIns.map(({ kind }) => kind))).toEqual(new Set(['sign_in.succeeded']));
     expect(signIns.length).toBeGreaterThan(1);
-    expect(await kinds({ account: unique() })).toEqual([]);
+    expect(await kinds({ account_id: unique() })).toEqual([]);
   });
 
   it('are those from a time on, up to another, page by page', async () => {
-    const before = new Date(Date.parse((await list({ account: person.id }))[0]!.at) - 1).toISOString();
+    const before = new Date(Date.parse((await list({ account_id: person.id }))[0]!.at) - 1).toISOString();
     for (let at = 0; at < 60; at += 1)
       await changeStored(
         server,
         'INSERT INTO events (at, kind, account_id) VALUES (?, ?, ?)',
         ...[Date.parse('2020-02-29') + at * 60_000, 'sign_in.failed', person.id],
       );
-    const day = { account: person.id, from: '2020-02-29', to: '2020-03-01' };
+    const day = { account_id: person.id, from: '2020-02-29', to: '2020-03-01' };
     const page = (await ask(day)).body;
     expect([page.items.length, page.items[0]!.at]).toEqual([50, '2020-02-29T00:59:00.000Z']);
     const rest = (await ask({ ...day, cursor: page.next_cursor! })).body;
@@ -121,24 +124,24 @@ describe('administration of events', () => {
       null,
     ]);
     const times = async (from: string, to: string) =>
-      (await list({ account: person.id, from, to })).map(({ at }) => at.slice(11, 16));
+      (await list({ account_id: person.id, from, to })).map(({ at }) => at.slice(11, 16));
     // The first time counts, the last does not.
     expect(await times('2020-02-29T00:10:00Z', '2020-02-29T00:12:00Z')).toEqual(['00:11', '00:10']);
     expect(await times('2020-02-29T01:10:00+01:00', '2020-02-29T01:11:00+01:00')).toEqual(['00:10']);
-    expect(await kinds({ account: person.id, to: '2020-02-29' })).toEqual([]);
-    expect((await list({ account: person.id, from: before })).length).toBeGreaterThan(0);
+    expect(await kinds({ account_id: person.id, to: '2020-02-29' })).toEqual([]);
+    expect((await list({ account_id: person.id, from: before })).length).toBeGreaterThan(0);
   });
 
   it.each([
     [{ kind: 'sign_in.lost' }, 'kind', /must be one of account\.created, .*sign_in\.failed, .*database\.moved/],
-    [{ account: 'nobody@example.com' }, 'account', /no account has this email/],
-    [{ actor: 'nobody@example.com' }, 'actor', /no account has this email/],
+    [{ account_id: 'nobody@example.com' }, 'account_id', /no account has this email/],
+    [{ actor_id: 'nobody@example.com' }, 'actor_id', /no account has this email/],
     [{ from: 'yesterday' }, 'from', /a time like 2026-11-29T14:00:00Z, or a day like 2026-11-29/],
     [{ to: '2026-02-30' }, 'to', /must be a time like/],
     [{ from: '2026-11-29T14:00:00' }, 'from', /must be a time like/],
     [{ from: '2026-11-29', to: '2026-11-29' }, 'to', /must be later than from/],
     [{ cursor: Buffer.from('17 x').toString('base64url') }, 'cursor', /is not valid/],
-    [{ account_id: 'x' }, 'account_id', /is not a known parameter/],
+    [{ account: 'x' }, 'account', /is not a known parameter/],
     [{ client_id: 'a\0' }, 'client_id', /U\+0000/],
   ])('refuses %j and says what is wrong', async (query, field, detail) => {
     const answer = await ask(query);

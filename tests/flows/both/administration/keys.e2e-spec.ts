@@ -58,6 +58,7 @@ describe('administration of the server', () => {
     await administer(server, admin, 'PATCH', `/accounts/${account.id}`, { disabled: true });
     interface Event {
       id: number;
+      at: string;
       kind: string;
       account_id: string;
       actor_id: string | null;
@@ -77,7 +78,7 @@ describe('administration of the server', () => {
     ]);
     expect(await kinds('?client_id=nobody')).toEqual([]);
     const [newest, next] = (await list('')).items;
-    const cursor = Buffer.from(String(next!.id)).toString('base64url');
+    const cursor = Buffer.from(`${Date.parse(next!.at)} ${next!.id}`).toString('base64url');
     expect((await list(`?cursor=${cursor}`)).items[0]!.id).toBe(newest!.id - 1);
   });
 

@@ -146,8 +146,8 @@ describe('a restored backup', () => {
     const secrets = own(`${application.client_id}/secrets`);
     await call('POST', secrets, { headers });
     const secretsOf = async ({ client_id }: Application, as = account) => {
-      type Shown = { secrets: { id: string; expires_at: string | null }[] };
-      return (await call<Shown>('GET', own(client_id), { headers: as.session })).body.secrets;
+      type Listed = { items: { id: string; expires_at: string | null }[] };
+      return (await call<Listed>('GET', own(`${client_id}/secret-hints`), { headers: as.session })).body.items;
     };
     const shown = await secretsOf(application);
     const [old] = await storedRows<{ id: string }>(

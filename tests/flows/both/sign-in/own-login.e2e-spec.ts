@@ -240,7 +240,7 @@ describe('a team with its own login', () => {
     app.signIn({ sub, signedInAt: app.now() });
     const page = await walk(visitor, buttonOf(first));
     const closed = await visitor.post(page, '/account/close');
-    expect(closed.text).toContain('Your account is closed');
+    expect((await visitor.open(closed.next!)).text).toContain('Your account is closed');
   });
 
   it('promises no class of sign-in, as passwords are not taken', async () => {

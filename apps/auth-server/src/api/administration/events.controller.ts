@@ -10,7 +10,7 @@ import { ForAdministrators } from './administrator.guard';
 import { EventPageView, toRecordedEventView } from './events.view';
 import { PAGE_SIZE, pageOf, readPlace, readQuery, readTime } from './list-query';
 
-const NAMES = ['kind', 'account', 'client_id', 'actor', 'from', 'to', 'cursor'] as const;
+const NAMES = ['kind', 'account_id', 'client_id', 'actor_id', 'from', 'to', 'cursor'] as const;
 
 type Query = Partial<Record<(typeof NAMES)[number], string>>;
 
@@ -28,9 +28,9 @@ export class RecordedEventsController {
   @Get()
   @ApiOperation({ summary: 'List events, the newest first' })
   @ApiQuery({ name: 'kind', required: false, enum: EVENT_KINDS })
-  @Optional('account', 'The email or id of the account that they are about.')
+  @Optional('account_id', 'The id or email of the account that they are about.')
   @Optional('client_id', 'The application that they are about.')
-  @Optional('actor', 'The email or id of the administrator who did it.')
+  @Optional('actor_id', 'The id or email of the administrator who did it.')
   @Optional('from', 'The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC.')
   @Optional('to', 'The first time that is too late.')
   @ApiQuery({ name: 'cursor', required: false })
@@ -44,15 +44,15 @@ export class RecordedEventsController {
   }
 
   private async filterOf(given: Query): Promise<EventFilter> {
-    const { kind, account, client_id: clientId, actor } = given;
+    const { kind, account_id: account, client_id: clientId, actor_id: actor } = given;
     if (kind !== undefined && !EVENT_KINDS.some((one) => one === kind))
       throw invalidFields([{ field: 'kind', detail: `must be one of ${EVENT_KINDS.join(', ')}` }]);
     return {
       ...readSpan(given),
       ...(kind !== undefined && { kind }),
-      ...(account !== undefined && { accountId: await this.idOf('account', account) }),
+      ...(account !== undefined && { accountId: await this.idOf('account_id', account) }),
       ...(clientId !== undefined && { clientId }),
-      ...(actor !== undefined && { actorId: await this.idOf('actor', actor) }),
+      ...(actor !== undefined && { actorId: await this.idOf('actor_id', actor) }),
     };
   }
 

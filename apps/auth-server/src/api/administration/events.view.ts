@@ -41,17 +41,22 @@ export class RecordedEventView {
   @ApiProperty({ enum: EVENT_KINDS, example: 'sign_in.failed' })
   kind: EventKind;
 
-  @ApiProperty({ type: EventAccountView, nullable: true, description: 'The account that it is about.' })
+  @Text('The account that it is about.')
+  account_id: string | null;
+
+  @ApiProperty({ type: EventAccountView, nullable: true })
   account: EventAccountView | null;
 
-  @ApiProperty({ type: EventApplicationView, nullable: true, description: 'The application that it is about.' })
+  @Text('The application that it is about.')
+  client_id: string | null;
+
+  @ApiProperty({ type: EventApplicationView, nullable: true })
   application: EventApplicationView | null;
 
-  @ApiProperty({
-    type: EventAccountView,
-    nullable: true,
-    description: 'The administrator who did it; null: the account itself, a client, or the server.',
-  })
+  @Text('The administrator who did it; null: the account itself, a client, or the server.')
+  actor_id: string | null;
+
+  @ApiProperty({ type: EventAccountView, nullable: true })
   actor: EventAccountView | null;
 
   @Text()
@@ -76,8 +81,11 @@ export const toRecordedEventView = (event: RecordedEvent): RecordedEventView => 
   id: event.id,
   at: isoTime(event.at),
   kind: event.kind,
+  account_id: event.accountId,
   account: toAccount(event.accountId, event.accountEmail, event.accountName, event.openAccount),
+  client_id: event.clientId,
   application: toApplication(event),
+  actor_id: event.actorId,
   actor: toAccount(event.actorId, event.actorEmail, event.actorName, event.openActor),
   family_id: event.familyId,
   address: event.address,

@@ -99,7 +99,7 @@ const Identity = ({ account }: OfAccount) => {
           <a class="btn slim" href={link(`/admin/applications?account_id=${encodeURIComponent(id)}`)}>
             {t.account.applications}
           </a>
-          <a class="btn slim" href={link(eventsPlace({ account: id }))}>
+          <a class="btn slim" href={link(eventsPlace({ account_id: id }))}>
             {t.account.events}
           </a>
         </div>

@@ -57,7 +57,7 @@ const nameOf = ({ email, name, id }: Account) => email ?? name ?? id;
 
 const AboutAccount = ({ account, filter }: { account: Account; filter: Filter }) => {
   const { id, email, name } = account;
-  const isOnly = filter.account !== undefined && [id, email].includes(filter.account);
+  const isOnly = filter.account_id !== undefined && [id, email].includes(filter.account_id);
   return (
     <>
       <AccountName account={account} />
@@ -67,7 +67,7 @@ const AboutAccount = ({ account, filter }: { account: Account; filter: Filter })
             <bdi>{name}</bdi>{' '}
           </>
         )}
-        {!isOnly && <Only name="account" value={id} of={nameOf(account)} filter={filter} />}
+        {!isOnly && <Only name="account_id" value={id} of={nameOf(account)} filter={filter} />}
       </small>
     </>
   );
@@ -115,7 +115,7 @@ const AboutApplication = ({ application, filter }: { application: Application; f
 
 /** Adds to the filter; the rest of it stays. */
 const Only = ({ name, value, of, filter }: { name: Name; value: string; of: string; filter: Filter }) => {
-  const text = name === 'account' ? t.events.onlyAccount : t.events.onlyApplication;
+  const text = name === 'account_id' ? t.events.onlyAccount : t.events.onlyApplication;
   return (
     <a href={link(eventsPlace({ ...filter, [name]: value }))} aria-label={`${text}: ${of}`}>
       {text}

@@ -2,10 +2,10 @@ import { askedOf, eventsPlace, filterOf } from './filter';
 
 describe('the filter of events', () => {
   it('stands in the address, without what is empty or unknown', () => {
-    const filter = filterOf(new URLSearchParams('kind=key.announced&account=%20&from=2026-11-01&cursor=x'));
+    const filter = filterOf(new URLSearchParams('kind=key.announced&account_id=%20&from=2026-11-01&cursor=x'));
     expect(filter).toEqual({ kind: 'key.announced', from: '2026-11-01' });
     expect(eventsPlace(filter)).toBe('/admin/events?kind=key.announced&from=2026-11-01');
-    expect(eventsPlace({ account: '' })).toBe('/admin/events');
+    expect(eventsPlace({ account_id: '' })).toBe('/admin/events');
     expect(eventsPlace({ client_id: 'https://a.example/c' })).toBe(
       '/admin/events?client_id=https%3A%2F%2Fa.example%2Fc',
     );
@@ -17,6 +17,6 @@ describe('the filter of events', () => {
   });
 
   it('leaves to the server what is no day', () => {
-    expect(askedOf({ from: 'yesterday', account: 'a' })).toEqual({ from: 'yesterday', account: 'a' });
+    expect(askedOf({ from: 'yesterday', account_id: 'a' })).toEqual({ from: 'yesterday', account_id: 'a' });
   });
 });

@@ -5,7 +5,7 @@ type Asked = NonNullable<paths['/api/admin/events']['get']['parameters']['query'
 export type RecordedEvent = components['schemas']['RecordedEventView'];
 export type Kind = RecordedEvent['kind'];
 
-export const NAMES = ['kind', 'account', 'client_id', 'actor', 'from', 'to'] as const;
+export const NAMES = ['kind', 'account_id', 'client_id', 'actor_id', 'from', 'to'] as const;
 
 export type Name = (typeof NAMES)[number];
 

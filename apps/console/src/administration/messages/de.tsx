@@ -199,13 +199,13 @@ export const de: Messages = {
     filter: 'Nur anzeigen',
     filters: {
       kind: { label: 'Was', hint: 'Eine Art von Ereignis', wrong: 'Diese Art kennt der Server nicht.' },
-      account: {
+      account_id: {
         label: 'Über das Konto',
         hint: 'E-Mail-Adresse oder Konto-ID',
         wrong: 'Kein Konto hat diese E-Mail-Adresse.',
       },
       client_id: { label: 'Über die Anwendung', hint: 'Client-ID', wrong: 'Das ist keine Client-ID.' },
-      actor: {
+      actor_id: {
         label: 'Vom Administrator',
         hint: 'E-Mail-Adresse oder Konto-ID',
         wrong: 'Kein Konto hat diese E-Mail-Adresse.',

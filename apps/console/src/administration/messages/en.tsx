@@ -187,9 +187,9 @@ export const en = {
     filter: 'Show only',
     filters: {
       kind: { label: 'What happened', hint: 'One kind of event', wrong: 'This server does not know this kind.' },
-      account: { label: 'About the account', hint: 'Email or account ID', wrong: 'No account has this email.' },
+      account_id: { label: 'About the account', hint: 'Email or account ID', wrong: 'No account has this email.' },
       client_id: { label: 'About the application', hint: 'Client ID', wrong: 'This is not a client ID.' },
-      actor: {
+      actor_id: {
         label: 'Done by the administrator',
         hint: 'Email or account ID',
         wrong: 'No account has this email.',

@@ -1342,10 +1342,13 @@ export interface components {
         | 'database.restored'
         | 'database.moved';
       /** @description The account that it is about. */
+      account_id: string | null;
       account: components['schemas']['EventAccountView'] | null;
       /** @description The application that it is about. */
+      client_id: string | null;
       application: components['schemas']['EventApplicationView'] | null;
       /** @description The administrator who did it; null: the account itself, a client, or the server. */
+      actor_id: string | null;
       actor: components['schemas']['EventAccountView'] | null;
       family_id: string | null;
       /** @description The address of the caller. */
@@ -3485,12 +3488,12 @@ export interface operations {
         to?: unknown;
         /** @description The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC. */
         from?: unknown;
-        /** @description The email or id of the administrator who did it. */
-        actor?: unknown;
+        /** @description The id or email of the administrator who did it. */
+        actor_id?: unknown;
         /** @description The application that they are about. */
         client_id?: unknown;
-        /** @description The email or id of the account that they are about. */
-        account?: unknown;
+        /** @description The id or email of the account that they are about. */
+        account_id?: unknown;
         kind?:
           | 'account.created'
           | 'account.changed'
