@@ -17,8 +17,8 @@ const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 
 const VARIANTS = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1000, height: 640 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1000, height: 640 } },
+  { name: 'light', colorScheme: 'light', viewport: { width: 1120, height: 640 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1120, height: 640 } },
   { name: 'narrow', colorScheme: 'light', viewport: { width: 320, height: 640 } },
 ];
 
@@ -147,7 +147,11 @@ async function draw({ asking }) {
         process.exitCode = 1;
         return;
       }
-      await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`), fullPage: true, animations: 'disabled' });
+      // As tall as the page: what sticks to the window's edge would cover its middle.
+      const height = await page.evaluate(() => globalThis.document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...options.viewport, height: Math.max(height, options.viewport.height) });
+      await page.screenshot({ path: join(FOLDER, `${name}-${variant}.png`), animations: 'disabled' });
+      await page.setViewportSize(options.viewport);
     };
     if (variant !== 'narrow') await shoot('brand', '/sign-in', brandUrl);
     await shoot('sign-in', `/sign-in?${new URLSearchParams({ return_to: `/consent?${asking}` })}`);

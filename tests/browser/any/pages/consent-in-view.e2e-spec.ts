@@ -9,7 +9,7 @@ import { settingsOf } from '@consentry/test-support/world/two-resources';
 import { givenFirefox } from '../../support/firefox';
 
 const SCOPES = [
-  { name: 'notes:read', description: 'Read your notes', detail: 'All of them, also those to come' },
+  { name: 'notes:read', description: 'Read your notes', detail: 'All of them, including future ones' },
   { name: 'notes:write', description: 'Write notes for you', detail: 'Add notes in your name' },
   { name: 'notes:share', description: 'Share your notes', detail: 'With people of your choice' },
   { name: 'notes:delete', description: 'Delete your notes', detail: 'For good, on all devices', sensitive: true },

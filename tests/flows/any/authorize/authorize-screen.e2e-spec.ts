@@ -49,7 +49,7 @@ describe('GET /oauth2/authorize: the JSON that describes the consent screen', ()
         {
           name: 'notes:read',
           description: 'Read your notes',
-          detail: 'All of them, also those to come',
+          detail: 'All of them, including future ones',
           texts: { de: { description: 'Ihre Notizen lesen', detail: 'Alle, auch künftige' } },
           sensitive: false,
           granted_before: false,

@@ -47,7 +47,7 @@ export class ConsentScopeView {
   @ApiProperty({ example: 'Read your notes' })
   description: string;
 
-  @ApiPropertyOptional({ example: 'All of them, also those to come', description: 'A second line of text.' })
+  @ApiPropertyOptional({ example: 'All of them, including future ones', description: 'A second line of text.' })
   detail?: string;
 
   @ApiPropertyOptional(textsSchema(ScopeTextsView))

@@ -13,7 +13,7 @@ describe('the texts of scopes and services', () => {
   });
 
   it('are else those that the operator wrote first', () => {
-    const detail = 'All of them, also those to come';
+    const detail = 'All of them, including future ones';
     for (const reader of [ENGLISH, { ...GERMAN, language: 'constructor' }])
       expect(scopeTexts(READ!, reader)).toEqual({ description: 'Read your notes', detail });
     expect(resourceName(NOTES, ENGLISH)).toBe('Notes');

@@ -26,7 +26,7 @@ const NOTES = {
     {
       name: 'notes:read',
       description: 'Read your notes',
-      detail: 'All of them, also those to come',
+      detail: 'All of them, including future ones',
       texts: { de: { description: 'Ihre Notizen lesen', detail: 'Alle, auch künftige' } },
     },
     {
