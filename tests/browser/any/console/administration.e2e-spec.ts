@@ -288,7 +288,7 @@ describeInChromium('the administration in the console', () => {
     browser.expect(/\/api\/admin\/events\?.*: 400$/);
     await button(page, 'Show').click();
     await page.getByText('No account has this email.').waitFor();
-    expect(await page.locator('[aria-invalid=true]:focus').getAttribute('id')).toBe('account');
+    expect(await page.locator('[aria-invalid=true]:focus').getAttribute('id')).toBe('account_id');
     await expectAccessible(page);
     await page.getByLabel('About the account').fill(person.email.toUpperCase());
     await page.getByLabel('Done by the administrator').fill(admin.email);

@@ -37,7 +37,7 @@ const ELSEWHERE = [
   'data:text/html,<script>alert(1)</script>',
   '/api/session',
   '/oauth2/authorize',
-  '/docs',
+  '/docs-json',
   '/account#//evil.example',
   `/account${'/a'.repeat(20_000)}`,
 ];
