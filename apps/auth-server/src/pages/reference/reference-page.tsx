@@ -159,10 +159,14 @@ const Fields = ({ fields }: { fields: readonly Field[] }) => {
               {place}
             </td>
             <td role="cell" data-l={columns.type}>
-              <Prose text={type} />
+              <span>
+                <Prose text={type} />
+              </span>
             </td>
             <td role="cell" data-l={columns.note}>
-              <Prose text={note} />
+              <span>
+                <Prose text={note} />
+              </span>
             </td>
           </tr>
         ))}
