@@ -55,18 +55,21 @@ describe('the console, as the server gives it', () => {
   const bodyOf = async (path: string) => Buffer.from(await (await open(path)).arrayBuffer());
   const CHUNK = /administration-[\w-]+\.js/;
 
-  it('loads one script, which loads no other at first, and keeps the files for ever', async () => {
-    const page = await (await open('/console')).text();
-    const files = filesOf(page);
-    expect(files.filter((path) => path.endsWith('.js'))).toHaveLength(1);
+  const scriptsOf = async (path: string) =>
+    filesOf(await (await open(path)).text()).filter((file) => file.endsWith('.js'));
+
+  it('names every script that the first view needs, so that none waits for another, and keeps the files for ever', async () => {
+    const files = filesOf(await (await open('/console')).text());
     for (const path of files) expect((await open(path)).headers.get('cache-control')).toContain('immutable');
-    const bodies = await Promise.all(files.map(bodyOf));
-    for (const body of bodies) expect(body.toString()).not.toMatch(/\bfrom ?[`'"]\.\/|\bimport ?[`'"]\.\//);
+    const scripts = await scriptsOf('/console');
+    const texts = await Promise.all(scripts.map(async (path) => (await bodyOf(path)).toString()));
+    const imported = texts.flatMap((text) => [...text.matchAll(/\b(?:from|import) ?[`'"]\.\/([^`'"]+)/g)]);
+    expect(scripts).toEqual(expect.arrayContaining(imported.map(([, name]) => `/assets/${name}`)));
+    expect(scripts.length).toBeLessThan(3);
   });
 
   it('has the administration in a file of its own, that the script asks for', async () => {
-    const [script] = filesOf(await (await open('/admin/keys')).text()).filter((path) => path.endsWith('.js'));
-    const text = (await bodyOf(script!)).toString();
+    const text = (await bodyOf((await scriptsOf('/admin/keys')).at(-1)!)).toString();
     const [chunk] = CHUNK.exec(text)!;
     expect(text).not.toContain('/api/admin/');
     expect((await bodyOf(`/assets/${chunk}`)).toString()).toContain('/api/admin/accounts');

@@ -8,11 +8,12 @@ const FOLDER = join(__dirname, '../../../dist/console');
 const ENTRY = 'src/main.tsx';
 
 export interface ConsoleEntry {
-  script: string;
+  /** The last imports the others, which browsers fetch beside it. */
+  modules: readonly string[];
   sheets: readonly string[];
 }
 
-type Manifest = Readonly<Record<string, { file: string; css?: string[] }>>;
+type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[] }>>;
 
 /** The console as it was built ahead, among the assets. */
 @Injectable()
@@ -32,7 +33,9 @@ export class ConsoleBuild {
 
 function entryOf(manifest: Manifest): ConsoleEntry | null {
   const entry = manifest[ENTRY];
-  return entry ? { script: nameOf(entry.file), sheets: (entry.css ?? []).map(nameOf) } : null;
+  if (entry === undefined) return null;
+  const imported = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []);
+  return { modules: [...imported, entry.file].map(nameOf), sheets: (entry.css ?? []).map(nameOf) };
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

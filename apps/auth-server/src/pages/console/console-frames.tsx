@@ -35,7 +35,7 @@ export class ConsoleFrames {
         );
       const door = doorOf(this.settings, account.issuer);
       const signInAt = door === null ? null : doorPath(door);
-      const { script: module } = entry;
+      const { modules } = entry;
       const sheets = [...ACCOUNT_SHEETS, ...entry.sheets];
       const scopes = this.settings.resources.flatMap((resource) => resource.scopes);
       const sensitive = scopes.filter((scope) => scope.sensitive).map(({ name }) => name);
@@ -44,7 +44,7 @@ export class ConsoleFrames {
         scopes: resource.scopes.map(({ name }) => name),
       }));
       const page = <ConsolePage {...frame} signInAt={signInAt} sensitiveScopes={sensitive} resources={resources} />;
-      return this.pages.reply(presentation, { title, module, sheets }, page);
+      return this.pages.reply(presentation, { title, modules, sheets }, page);
     });
   }
 }

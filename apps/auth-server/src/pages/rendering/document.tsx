@@ -5,8 +5,8 @@ export interface DocumentProps {
   title: string;
   /** A file of `assets/`; a page works without it. */
   script?: string | undefined;
-  /** A module that draws the page. */
-  module?: string | undefined;
+  /** Modules that draw the page: the last one, with those that it imports. */
+  modules?: readonly string[] | undefined;
   /** Of its layout: files of `assets/`, beside what every page shows. */
   sheets: readonly string[];
   /** Where the browser goes on its own (`<meta http-equiv="refresh">`), after the seconds given. */
@@ -15,7 +15,7 @@ export interface DocumentProps {
 }
 
 /** The whole of every page: nothing inline, nothing from elsewhere. */
-export const Document = ({ title, script, module, sheets, refresh, children }: DocumentProps): JSX.Element => {
+export const Document = ({ title, script, modules, sheets, refresh, children }: DocumentProps): JSX.Element => {
   const { language, locale, theme, brand, asset } = usePresentation();
   return (
     <html lang={language} data-locale={locale === language ? undefined : locale} data-theme={theme ?? undefined}>
@@ -32,7 +32,9 @@ export const Document = ({ title, script, module, sheets, refresh, children }: D
         ))}
         {brand.css && <link rel="stylesheet" href={asset(brand.css.name)} />}
         {script && <script src={asset(script)} defer />}
-        {module && <script src={asset(module)} type="module" />}
+        {modules?.map((module) => (
+          <script key={module} src={asset(module)} type="module" />
+        ))}
       </head>
       <body>{children}</body>
     </html>

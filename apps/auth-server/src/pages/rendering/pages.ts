@@ -20,7 +20,7 @@ import { type Visit, addressOf } from './visit';
 /** Of the quiet layout, which most pages have. */
 const QUIET_SHEETS = ['quiet.css'];
 
-interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'module' | 'refresh'> {
+interface PageOptions extends Pick<DocumentProps, 'title' | 'script' | 'modules' | 'refresh'> {
   /** Default: those of the quiet layout. */
   sheets?: readonly string[];
   /** Default: that of the refusal that it tells, else 200. */
