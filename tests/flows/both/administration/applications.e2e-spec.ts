@@ -110,7 +110,8 @@ describe('administration of applications', () => {
       last_used_at: null,
       settings: { redirect_uris: [CALLBACK], token_endpoint_auth_method: null, secrets: [{ last_used_at: null }] },
     });
-    for (const account of [await signUp(server), await signUp(server)]) await obtainTokens(server, account, application);
+    for (const account of [await signUp(server), await signUp(server)])
+      await obtainTokens(server, account, application);
     const { accounts_with_access: people, last_used_at, ...rest } = await shown();
     expect([people, typeof last_used_at]).toEqual([2, 'string']);
     expect(JSON.stringify(rest)).not.toContain(application.client_secret);
