@@ -136,8 +136,8 @@ async function useAdministration(app: INestApplication, server: { url: string })
       (path): [string, string] => ['GET', path],
     ),
     ...['registered_by=itself', `account_id=${other.id}`].map((it): [string, string] => ['GET', `/applications?${it}`]),
-    ...['account', 'client_id', 'actor'].map((it): [string, string] => ['GET', `/events?${it}=${admin.id}`]),
-    ...['kind=account.created&from=2026-01-01', `account=${other.email}`].map((it): [string, string] => [
+    ...['account_id', 'client_id', 'actor_id'].map((it): [string, string] => ['GET', `/events?${it}=${admin.id}`]),
+    ...['kind=account.created&from=2026-01-01', `account_id=${other.email}`].map((it): [string, string] => [
       'GET',
       `/events?${it}`,
     ]),

@@ -43,7 +43,7 @@ export function* revokeClients(
   const pending = yield* all<{ subject: string }>(addPending, at, address, id);
   yield* run(usage, id);
   yield* publishEnd(publish, at, id);
-  // Last: concurrent changes of the application wait for this row's lock, an upload of its logo too.
+  // After the rest: concurrent changes and uploads of logos wait for this row's lock.
   if ((yield* run(revoke, at, id)) > 0) yield* announce('clients');
   yield* run(logos, id, at);
   return pending.map(({ subject }) => ({ kind: 'client', subject, at, address }));

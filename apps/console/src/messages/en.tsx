@@ -151,7 +151,7 @@ export const en = {
     delete: 'Delete',
     deleteOf: (name: string, hint: string) => `Delete ${name} ${hint}`.trim(),
     hint: 'Ends in',
-    count: (count: number) => `${count} of 5. One secret without an end always remains.`,
+    count: (count: number) => `${count} of 5. At least one secret that does not expire always remains.`,
     deleteTitle: 'Delete this secret?',
     deleteUsed: (when: string) => `It was last used ${when}. Anything that still uses it is refused at once.`,
     deleteUnused: 'It was never used.',

@@ -28,7 +28,8 @@ export class NoticesController {
   @ApiExample(NoticesDto, { enabled: false })
   @ApiOperation({
     summary: 'Turn emails about new sign-ins and new access off, or on again',
-    description: 'They are sent where mail is set up, to confirmed emails. A changed password or email is always told.',
+    description:
+      'Sent where mail is set up, to confirmed emails. Emails about a changed password or email cannot be turned off.',
   })
   @ApiOkResponse({ type: NoticesDto })
   @ApiProblem(400, 403, 413, 415)

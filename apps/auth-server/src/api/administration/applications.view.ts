@@ -60,11 +60,11 @@ export class ApplicationDetailView extends AdministeredApplicationView {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'By a person or by itself, to the hour; null: not that the server knows of.',
+    description: 'Last known use by a user or with its own credentials, to the hour; null: none.',
   })
   last_used_at: string | null;
 
-  @ApiProperty({ description: 'What its developer registered, with what the security profile in force makes of it.' })
+  @ApiProperty({ description: 'Its registered settings, with those that the security profile enforces.' })
   settings: ApplicationView;
 }
 

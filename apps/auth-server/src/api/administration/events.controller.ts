@@ -31,8 +31,8 @@ export class RecordedEventsController {
   @Optional('account_id', 'The id or email of the account that they are about.')
   @Optional('client_id', 'The application that they are about.')
   @Optional('actor_id', 'The id or email of the administrator who did it.')
-  @Optional('from', 'The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC.')
-  @Optional('to', 'The first time that is too late.')
+  @Optional('from', 'Start, inclusive: `2026-11-29T14:00:00Z` or a UTC date.')
+  @Optional('to', 'End, exclusive.')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiOkResponse({ type: EventPageView })
   @ApiProblem(400)
@@ -56,7 +56,7 @@ export class RecordedEventsController {
     };
   }
 
-  /** What is no email is an id: events outlive the accounts that they name. */
+  /** A text without @ is an id, which may belong to a closed account. */
   private async idOf(field: string, name: string): Promise<string> {
     const id = name.includes('@') ? await this.accounts.idOf(name) : name;
     if (id === null) throw invalidFields([{ field, detail: 'no account has this email' }]);

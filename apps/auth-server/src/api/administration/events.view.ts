@@ -10,7 +10,7 @@ class EventAccountView {
   @ApiProperty()
   id: string;
 
-  @Text('null: it has none here, or is closed.')
+  @Text('null: the account has no email here, or is closed.')
   email: string | null;
 
   @Text()

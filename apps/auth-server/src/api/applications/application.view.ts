@@ -76,7 +76,7 @@ class ListedSecretView extends SecretView {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it is refused, because another one replaces it. It stays listed for a week after that.',
+    description: 'When it expires, if another secret replaced it; listed for 7 more days.',
   })
   expires_at: string | null;
 

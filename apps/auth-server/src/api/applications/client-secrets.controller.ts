@@ -42,7 +42,7 @@ export class ClientSecretsController {
 
   @Post('secrets')
   @UseGuards(DeveloperGuard)
-  @ApiOperation({ summary: 'Add a secret; the old ones stay valid, one that it replaces for 24 hours' })
+  @ApiOperation({ summary: 'Add a secret; old ones stay valid, a replaced one for 24 hours' })
   @ApiBody({ type: NewSecretDto, required: false })
   @ApiCreatedResponse({ type: NewSecretView })
   @ApiProblem(400, 403, 404, 409, 413, 415)
@@ -66,7 +66,7 @@ export class ClientSecretsController {
   @Delete('secrets/:id')
   @UseGuards(DeveloperGuard)
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a secret; the last one without an end cannot be deleted' })
+  @ApiOperation({ summary: 'Delete a secret; the last one that does not expire cannot be deleted' })
   @ApiNoContentResponse()
   @ApiProblem(403, 404, 409)
   async delete(
@@ -78,6 +78,6 @@ export class ClientSecretsController {
     const client = await this.applications.get(clientId, account.id);
     if (!client.secrets.some((secret) => secret.id === id)) throw notFound();
     if (!(await this.applications.deleteSecret(client, id, address)))
-      throw new Problem(409, 'the last secret without an end cannot be deleted; add another one first');
+      throw new Problem(409, 'the last secret that does not expire cannot be deleted; add another one first');
   }
 }

@@ -13,7 +13,7 @@ export interface LiveSecret {
   /** Epoch milliseconds, all. */
   createdAt: number;
   lastUsedAt: number | null;
-  /** From when it is refused; `null`: another secret does not replace it. */
+  /** When it expires; `null`: it is not replaced. */
   expiresAt: number | null;
 }
 

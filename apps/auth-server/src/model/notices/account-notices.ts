@@ -21,7 +21,6 @@ const ONCE_IN = 86_400_000;
 /** Milliseconds after the sign-up in which the account comes to its first browsers. */
 const NEW_FOR = 3_600_000;
 
-/** An address that nobody has proven may be a stranger's, who learns nothing of the account. */
 const SELECT = `SELECT email, email_verified_at AS "verifiedAt", issuer, created_at AS "createdAt",
     notices_off_at AS "offAt"
   FROM accounts WHERE id = ? AND closed_at IS NULL AND disabled_at IS NULL`;
@@ -59,8 +58,8 @@ interface Notice {
   accountId: string;
   /** What is mailed once a day: a kind, and what it is about. */
   topic: readonly string[];
-  /** @returns the address; `null`: no mail is due. */
-  to: (holder: Holder) => string | null;
+  /** @returns the address; `null`: no mail is due of what was done then. */
+  to: (holder: Holder, at: number) => string | null;
   write: (mails: WrittenMails, told: Omit<Told, 'link'>, holder: Holder) => WrittenMail;
 }
 
@@ -84,7 +83,7 @@ export class AccountNotices {
     this.later(by, {
       accountId,
       topic: ['sign_in'],
-      to: (holder) => (holder.issuer === null && holder.createdAt <= since ? wantedBy(holder) : null),
+      to: (holder, at) => (holder.issuer === null && holder.createdAt <= since ? wantedBy(holder, at) : null),
       write: (mails, told) =>
         mails.newSignIn({
           ...told,
@@ -136,7 +135,7 @@ export class AccountNotices {
     return (await this.units.get(SELECT_OFF, accountId)) === undefined;
   }
 
-  /** A change of the password or the email is told nevertheless: an intruder could turn it off first. */
+  /** Emails about a changed password or email stay on: an intruder could turn them off first. */
   turn(accountId: string, isOn: boolean, address: string): Promise<void> {
     const at = this.clock.now();
     return this.units.write(function* (): Unit<void> {
@@ -147,10 +146,11 @@ export class AccountNotices {
 
   private later({ browser, language }: NoticeCause, notice: Notice): void {
     const { mail, brand } = this.settings;
-    if (mail === null) return;
+    // Links that people wait for come first.
+    if (mail === null || this.queue.isHalfFull) return;
     const at = this.clock.now();
     this.queue.add(async () => {
-      const taken = await this.units.write(() => take(notice, this.clock.now()));
+      const taken = await this.units.write(() => take(notice, at, this.clock.now()));
       if (taken === null) return null;
       const { mails, time, browserName } = this.words(language);
       const told = { brand: brand.name, time: time(at), browser: browserName(browser) };
@@ -163,15 +163,22 @@ export class AccountNotices {
   }
 }
 
+/** An unproven address may be a stranger's: send it nothing. */
 const provenOf = ({ email, verifiedAt }: Holder) => (verifiedAt === null ? null : email);
 
-const wantedBy = (holder: Holder) => (holder.offAt === null ? provenOf(holder) : null);
+/** Whoever came in could turn the mails off before the one about it is written. */
+const wantedBy = (holder: Holder, at: number) =>
+  holder.offAt === null || holder.offAt >= at ? provenOf(holder) : null;
 
 /** @returns `null` where no mail is due. */
-function* take({ accountId, topic, ...notice }: Notice, now: number): Unit<{ to: string; holder: Holder } | null> {
+function* take(
+  { accountId, topic, ...notice }: Notice,
+  at: number,
+  now: number,
+): Unit<{ to: string; holder: Holder } | null> {
   const holder = yield* get<Holder>(SELECT, accountId);
   if (holder === undefined) return null;
-  const to = notice.to(holder);
+  const to = notice.to(holder, at);
   if (to === null) return null;
   const hash = hashToken(JSON.stringify([accountId, ...topic]));
   return (yield* run(TAKE, hash, now + ONCE_IN, now)) === 1 ? { to, holder } : null;

@@ -79,7 +79,7 @@ export class SignIn {
     const begun = await this.sessions.begin({ id: account.id, proof }, times, by.address, browser, by.before);
     if (begun === null) return null;
     const started = this.started(account, begun, times);
-    // Where a login elsewhere signs in, it alone sees in which browser.
+    // Only the login elsewhere knows its users' browsers: send no notice.
     return 'issuer' in proof
       ? started
       : { ...started, cookies: [...started.cookies, ...this.browsers.greet(account.id, by)] };

@@ -8,8 +8,8 @@ import { AnswersHead, VariesBy } from '../../platform/http/edge/route-facts';
 import { Assets, isPicture } from './assets';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Whatever a browser takes a developer's file for, it runs nothing and is not of our origin. */
-const OF_STRANGERS = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** A developer's file must run nothing and not share our origin, whatever type a browser detects. */
+const LOGO_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 @ApiExcludeController()
 @AnswersHead()
@@ -36,7 +36,7 @@ export class AssetsController {
   private async sendLogo(address: string): Promise<Reply> {
     const logo = await this.logos.find(address);
     if (logo === null) throw notFound();
-    const headers = { 'content-type': logo.type, 'cache-control': IMMUTABLE, 'content-security-policy': OF_STRANGERS };
+    const headers = { 'content-type': logo.type, 'cache-control': IMMUTABLE, 'content-security-policy': LOGO_POLICY };
     return new Reply(200, logo.content, headers);
   }
 }

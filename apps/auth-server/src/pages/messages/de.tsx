@@ -578,7 +578,8 @@ export const messages: Messages = {
       text: 'Sie bekommen eine E-Mail, wenn sich jemand in einem neuen Browser mit Ihrem Konto anmeldet und wenn eine App Zugriff bekommt, höchstens einmal am Tag.',
       textElsewhere:
         'Sie bekommen eine E-Mail, wenn eine App Zugriff auf Ihr Konto bekommt, für jede App höchstens einmal am Tag.',
-      always: 'Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert wird, bekommen Sie immer eine E-Mail.',
+      always:
+        'Auch wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert wird, bekommen Sie eine E-Mail, höchstens einmal am Tag. Das können Sie nicht deaktivieren.',
       on: 'Aktiviert',
       off: 'Deaktiviert',
       turnOff: 'Deaktivieren',

@@ -559,7 +559,8 @@ export const messages = {
       title: 'Emails about your account',
       text: 'We email you when someone signs in to your account in a new browser and when an app gets access, once a day at most.',
       textElsewhere: 'We email you when an app gets access to your account, once a day at most for each app.',
-      always: 'You always get an email when your password or email is changed.',
+      always:
+        'You also get an email when your password or email is changed, once a day at most. You cannot turn this off.',
       on: 'On',
       off: 'Off',
       turnOff: 'Turn off',

@@ -52,7 +52,11 @@ const LinkRow = ({ name, uri }: { name: string; uri: string }) => {
   return (
     <Row name={name}>
       <a href={uri} target="_blank" rel="noopener noreferrer">
-        <bdi>{shownName(host + pathname.replace(/\/$/, ''))}</bdi>
+        {/* The end of a host says whose it is. */}
+        <bdi>
+          {host}
+          {shownName(pathname.replace(/\/$/, ''))}
+        </bdi>
       </a>
     </Row>
   );

@@ -50,6 +50,10 @@ export class MailQueue implements OnApplicationBootstrap, BeforeApplicationShutd
     this.timer = setInterval(() => this.sendDue(), TICK).unref();
   }
 
+  get isHalfFull(): boolean {
+    return this.waiting.length >= MOST / 2;
+  }
+
   /** @param write makes the mail once its turn has come. */
   add(write: Waiting['write']): void {
     if (this.waiting.length >= MOST) {

@@ -42,13 +42,15 @@ function readPng(content: Buffer): ImageHeader | null {
 /** Start of frame, in any coding (ITU T.81 table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const START_OF_SCAN = 0xda;
+/** Markers without a length, which belong into a scan: readers would go on elsewhere than a skip by length. */
+const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
 function readJpeg(content: Buffer): ImageHeader | null {
   if (content.toString('hex', content.length - 2) !== 'ffd9') return null;
   for (let at = 2; at + 9 <= content.length;) {
     if (content[at] !== 0xff) return null;
     const marker = content[at + 1]!;
-    if (marker === START_OF_SCAN) return null;
+    if (marker === START_OF_SCAN || isBare(marker)) return null;
     if (isFrame(marker))
       return { height: content.readUInt16BE(at + 5), width: content.readUInt16BE(at + 7), isAnimated: false };
     // Any number of 0xff may stand before a marker.

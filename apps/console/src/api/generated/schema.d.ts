@@ -133,7 +133,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Add a secret; the old ones stay valid, one that it replaces for 24 hours */
+    /** Add a secret; old ones stay valid, a replaced one for 24 hours */
     post: operations['ClientSecretsController_add'];
     delete?: never;
     options?: never;
@@ -151,7 +151,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a secret; the last one without an end cannot be deleted */
+    /** Delete a secret; the last one that does not expire cannot be deleted */
     delete: operations['ClientSecretsController_delete'];
     options?: never;
     head?: never;
@@ -574,10 +574,10 @@ export interface components {
       accounts_with_access: number;
       /**
        * Format: date-time
-       * @description By a person or by itself, to the hour; null: not that the server knows of.
+       * @description Last known use by a user or with its own credentials, to the hour; null: none.
        */
       last_used_at: string | null;
-      /** @description What its developer registered, with what the security profile in force makes of it. */
+      /** @description Its registered settings, with those that the security profile enforces. */
       settings: components['schemas']['ApplicationView'];
     };
     ApplicationListView: {
@@ -794,7 +794,7 @@ export interface components {
     };
     EventAccountView: {
       id: string;
-      /** @description null: it has none here, or is closed. */
+      /** @description null: the account has no email here, or is closed. */
       email: string | null;
       name: string | null;
       /** @description Whether it is closed, or unknown to this server. */
@@ -934,7 +934,7 @@ export interface components {
       name: string | null;
       /**
        * Format: date-time
-       * @description When it is refused, because another one replaces it. It stays listed for a week after that.
+       * @description When it expires, if another secret replaced it; listed for 7 more days.
        */
       expires_at: string | null;
       /**
@@ -3484,9 +3484,9 @@ export interface operations {
     parameters: {
       query?: {
         cursor?: unknown;
-        /** @description The first time that is too late. */
+        /** @description End, exclusive. */
         to?: unknown;
-        /** @description The earliest time: `2026-11-29T14:00:00Z`, or a day of UTC. */
+        /** @description Start, inclusive: `2026-11-29T14:00:00Z` or a UTC date. */
         from?: unknown;
         /** @description The id or email of the administrator who did it. */
         actor_id?: unknown;
