@@ -1,7 +1,7 @@
 import { CONSENTRY, runHosted } from '@consentry/test-support/server/command';
 import { PostgresCluster } from '@consentry/test-support/postgres/cluster';
 import { queryPostgres } from '@consentry/test-support/postgres/query';
-import { MAIN, TestServer } from '@consentry/test-support/server/server';
+import { MAIN, TestServer, freshDir } from '@consentry/test-support/server/server';
 import { signUp } from '@consentry/test-support/world/world';
 
 const WAITS = 'the database does not answer yet: the server waits for it before it starts';
@@ -15,7 +15,7 @@ describe('a PostgreSQL that comes later than its servers', () => {
   afterAll(() => cluster.stop());
 
   it('is not waited for by commands', async () => {
-    const env = { DATABASE_URL: cluster.url, AUTH_URL: 'http://localhost:3000' };
+    const env = { DATABASE_URL: cluster.url, AUTH_URL: 'http://localhost:3000', DATA_DIR: freshDir() };
     const { exitCode, stderr } = await runHosted(CONSENTRY, ['keys', 'list'], env);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('cannot be opened: connect ECONNREFUSED')]);
   });
