@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Copyable } from '../controls/copyable';
+import { type Fact, Facts } from '../controls/facts';
 import { t } from '../messages/messages';
 import type { OfApplication } from './of-application';
 import { takeFresh } from './fresh-secrets';
@@ -25,11 +26,12 @@ export const Credentials = (of: OfApplication): JSX.Element => {
 };
 
 const Identity = ({ application, issuer }: OfApplication) => {
-  const rows = [
+  const copied = [
     { term: t.credentials.clientId, text: application.client_id, of: t.credentials.ofClientId },
     { term: t.credentials.issuer, text: issuer, of: t.credentials.ofIssuer },
     { term: t.credentials.metadata, text: metadataOf(issuer), of: t.credentials.ofMetadata },
   ];
+  const facts = copied.map(({ term, text, of }): Fact => [term, <Copyable key={term} text={text} of={of} />]);
   return (
     <section class="card" aria-labelledby="identity">
       <header>
@@ -38,16 +40,7 @@ const Identity = ({ application, issuer }: OfApplication) => {
         </div>
       </header>
       <div class="pad">
-        <dl class="kv">
-          {rows.map(({ term, text, of }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <Copyable text={text} of={of} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { FailureCallout } from '../../controls/callout';
 import { useAction } from '../../controls/use-action';
 import { navigate } from '../../navigation';
 import { administer } from '../administer';
+import { Choice } from '../choice';
 import { Confirm } from '../confirm';
 import { t } from '../messages/messages';
 import { DoneIn, type OfAccount } from './of-account';
@@ -32,31 +33,6 @@ export const AccountEnd = (of: OfAccount): JSX.Element => {
     </section>
   );
 };
-
-/** What can be ended, and what ends with it. */
-export const Choice = ({
-  title,
-  text,
-  button,
-  isBusy = false,
-  onClick,
-}: {
-  title: string;
-  text: string;
-  button: string;
-  isBusy?: boolean;
-  onClick: () => void;
-}): JSX.Element => (
-  <div class="pad choice">
-    <div>
-      <h3>{title}</h3>
-      <p class="muted small">{text}</p>
-    </div>
-    <button class="btn danger" type="button" aria-busy={isBusy} onClick={onClick}>
-      {button}
-    </button>
-  </div>
-);
 
 const SwitchOn = ({ account: { id }, change }: OfAccount) => {
   const { run, isBusy, failure } = useAction(async () => {

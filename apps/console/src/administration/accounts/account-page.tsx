@@ -1,9 +1,10 @@
 import { Callout } from '@consentry/ui/callout';
 import { Tile } from '@consentry/ui/tile';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../api/use-loaded';
 import { Copyable } from '../../controls/copyable';
+import { type Fact, Facts } from '../../controls/facts';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';
@@ -77,11 +78,11 @@ const Numbers = ({ account }: OfAccount) => (
 
 const Identity = ({ account }: OfAccount) => {
   const { id, name, issuer, subject, email_verified_at: verified, created_at: since } = account;
-  const rows: [string, ComponentChildren][] = [
+  const rows: Fact[] = [
     [t.account.id, <Copyable key="id" text={id} of={t.account.ofId} />],
     [t.account.name, name === null ? t.account.noName : <bdi>{name}</bdi>],
     ...(issuer === null
-      ? ([[t.account.verified, verified === null ? t.account.notVerified : dayOf(verified)]] as [string, string][])
+      ? ([[t.account.verified, verified === null ? t.account.notVerified : dayOf(verified)]] as Fact[])
       : []),
     [
       t.account.signsIn,
@@ -104,14 +105,7 @@ const Identity = ({ account }: OfAccount) => {
           </a>
         </div>
       </header>
-      <dl class="kv">
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows} />
     </section>
   );
 };

@@ -1,14 +1,15 @@
 import { Callout } from '@consentry/ui/callout';
 import { Tile } from '@consentry/ui/tile';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../api/use-loaded';
 import { Copyable } from '../../controls/copyable';
+import { type Fact, Facts } from '../../controls/facts';
 import { PageHead } from '../../controls/page-head';
 import { WhenLoaded } from '../../controls/when-loaded';
 import { dayOf } from '../../messages/messages';
 import { link, navigate } from '../../navigation';
-import { Choice } from '../accounts/account-end';
+import { Choice } from '../choice';
 import { eventsPlace } from '../events/filter';
 import { t } from '../messages/messages';
 import { Time } from '../time';
@@ -64,12 +65,12 @@ const Numbers = ({ application: { accounts_with_access: people, last_used_at: us
 
 const Identity = ({ application }: OfApplication) => {
   const { client_id: id, client_type: type, created_at: since, disabled_by_admin_at: off } = application;
-  const rows: [string, ComponentChildren][] = [
+  const rows: Fact[] = [
     [one.id, <Copyable key="id" text={id} of={one.ofId} />],
     [one.type, t.applications.types[type]],
     [t.applications.columns.by, <By key="by" application={application} />],
     [t.applications.columns.since, dayOf(since)],
-    ...(off === null ? [] : ([[one.offSince, dayOf(off)]] as [string, string][])),
+    ...(off === null ? [] : ([[one.offSince, dayOf(off)]] as Fact[])),
   ];
   return (
     <section class="card" aria-labelledby="identity">
@@ -81,14 +82,7 @@ const Identity = ({ application }: OfApplication) => {
           {t.applications.events}
         </a>
       </header>
-      <dl class="kv">
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows} />
     </section>
   );
 };

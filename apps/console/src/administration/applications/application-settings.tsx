@@ -1,4 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
+import { type Fact, Facts } from '../../controls/facts';
 import { dayOf } from '../../messages/messages';
 import { t } from '../messages/messages';
 import type { ApplicationDetail } from './application-views';
@@ -25,21 +26,14 @@ export const SettingsCard = ({ settings }: { settings: Settings }): JSX.Element 
         <p>{words.text}</p>
       </div>
     </header>
-    <dl class="kv">
-      {rowsOf(settings).map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts facts={rowsOf(settings)} />
   </section>
 );
 
 /** Without what is not set. */
-function rowsOf(settings: Settings): [string, ComponentChildren][] {
+function rowsOf(settings: Settings): Fact[] {
   const { description, secrets } = settings;
-  const rows: [string, ComponentChildren][] = [
+  const rows: Fact[] = [
     [words.description, description === null ? null : <bdi key="text">{description}</bdi>],
     [words.redirectUris, codes(settings.redirect_uris)],
     [words.scopes, settings.scopes === null ? words.allScopes : codes(settings.scopes)],

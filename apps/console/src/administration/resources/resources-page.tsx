@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import type { components } from '../../api/generated/schema';
 import { useLoaded } from '../../api/use-loaded';
 import { Copyable } from '../../controls/copyable';
+import { type Fact, Facts } from '../../controls/facts';
 import { PageHead } from '../../controls/page-head';
 import { TableHead } from '../../controls/table-head';
 import { WhenLoaded } from '../../controls/when-loaded';
@@ -101,22 +102,11 @@ const Scopes = ({ scopes, id }: { scopes: readonly Scope[]; id: string }) => (
 );
 
 const More = ({ resource }: { resource: Resource }) => {
-  const rows: [string, ComponentChildren][] = LISTS.map((list) => [t.resources.clients[list], listed(resource[list])]);
+  const rows: Fact[] = LISTS.map((list) => [t.resources.clients[list], listed(resource[list])]);
   const exchanges = resource.token_exchanges.map(({ client, from }) => (
     <span key={`${client} ${from}`}>{t.resources.exchange(<code>{client}</code>, <code>{from}</code>)}</span>
   ));
-  return (
-    <dl class="kv">
-      {[...rows, [t.resources.exchanges, exchanges.length === 0 ? t.resources.nobody : exchanges] as const].map(
-        ([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
+  return <Facts facts={[...rows, [t.resources.exchanges, exchanges.length === 0 ? t.resources.nobody : exchanges]]} />;
 };
 
 function listed(list: readonly string[] | '*'): ComponentChildren {
