@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayUnique, IsArray, IsBoolean, IsIn } from 'class-validator';
 import type { FoundAccount, ListedAccount } from '../../model/accounts/account-directory';
 import { ROLES, type Role } from '../../model/accounts/account-roles';
-
-const isoTime = (epoch: number | null) => (epoch === null ? null : new Date(Number(epoch)).toISOString());
+import { isoTime, isoTimeOrNull } from '../iso-time';
 
 export class AdministeredAccountView {
   @ApiProperty()
@@ -78,13 +77,13 @@ export class GiveRolesDto {
 export const toAdministeredAccountView = (account: ListedAccount): AdministeredAccountView => ({
   id: account.id,
   email: account.email,
-  email_verified_at: isoTime(account.emailVerifiedAt),
+  email_verified_at: isoTimeOrNull(account.emailVerifiedAt),
   name: account.name,
   issuer: account.issuer,
   subject: account.subject,
   roles: ROLES.filter((role) => account[role === 'admin' ? 'adminSince' : 'developerSince'] !== null),
-  created_at: isoTime(account.createdAt)!,
-  disabled_at: isoTime(account.disabledAt),
+  created_at: isoTime(account.createdAt),
+  disabled_at: isoTimeOrNull(account.disabledAt),
 });
 
 export const toAccountDetailView = (account: FoundAccount): AccountDetailView => ({

@@ -1,10 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
 import type { FoundClient, ListedClient } from '../../model/clients/client-directory';
-import { type ApplicationUse, MOST_COUNTED } from '../../model/usage/usage.repository';
-import { ApplicationView, type ViewContext, toApplicationView } from '../applications/application.view';
+import type { ApplicationUse } from '../../model/usage/usage.repository';
+import {
+  AccountsWithAccess,
+  ApplicationView,
+  type ViewContext,
+  toApplicationView,
+} from '../applications/application.view';
 import { REGISTRARS, REGISTRAR_OF, type Registrar } from '../../model/clients/client.view';
-import { isoTime } from './list-query';
+import { isoTime, isoTimeOrNull } from '../iso-time';
 
 class OwnerView {
   @ApiProperty()
@@ -49,11 +54,7 @@ export class AdministeredApplicationView {
 }
 
 export class ApplicationDetailView extends AdministeredApplicationView {
-  @ApiProperty({
-    type: 'integer',
-    maximum: MOST_COUNTED,
-    description: `How many accounts allow it access. ${MOST_COUNTED} means at least that many.`,
-  })
+  @AccountsWithAccess()
   accounts_with_access: number;
 
   @ApiProperty({
@@ -90,7 +91,7 @@ export const toAdministeredApplicationView = (client: ListedClient): Administere
   owner: client.accountId === null ? null : { id: client.accountId, email: client.email },
   vouched_by: client.vouchedBy,
   enabled: Boolean(client.enabled),
-  disabled_by_admin_at: client.disabledByAdminAt === null ? null : isoTime(client.disabledByAdminAt),
+  disabled_by_admin_at: isoTimeOrNull(client.disabledByAdminAt),
   created_at: isoTime(client.createdAt),
 });
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EVENT_KINDS, type EventKind } from '../../platform/events/event-kind';
 import type { RecordedEvent } from '../../platform/events/event-record';
-import { isoTime } from './list-query';
+import { isoTime } from '../iso-time';
 
 const Text = (description?: string) =>
   ApiProperty({ type: String, nullable: true, ...(description !== undefined && { description }) });

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../platform/config/settings';
 import type { KeyLife } from '../../model/keys/signing/key-life';
+import { isoTime, isoTimeOrNull } from '../iso-time';
 
 const PHASES = ['announced', 'signing', 'retired', 'compromised'] as const;
 const PURPOSES = ['access_token', 'id_token'] as const;
@@ -48,9 +49,6 @@ export class KeyListView {
   @ApiProperty({ type: MasterKeyView })
   master_key: MasterKeyView;
 }
-
-const isoTime = (epoch: number) => new Date(Number(epoch)).toISOString();
-const isoTimeOrNull = (epoch: number | null) => (epoch === null ? null : isoTime(epoch));
 
 export const toKeyView = (key: KeyLife): SigningKeyView => ({
   kid: key.kid,

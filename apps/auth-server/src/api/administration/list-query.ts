@@ -1,4 +1,5 @@
 import { invalidFields } from '../../platform/http/answers/problem';
+import { isoTime } from '../iso-time';
 
 export const PAGE_SIZE = 50;
 
@@ -57,8 +58,6 @@ export function readTime(field: string, sent: string): number {
     throw invalidFields([{ field, detail: 'must be a time like 2026-11-29T14:00:00Z, or a day like 2026-11-29' }]);
   return at;
 }
-
-export const isoTime = (epoch: number): string => new Date(epoch).toISOString();
 
 /** @param found one more than a page, where there is a next one. */
 export function pageOf<Row, View>(

@@ -8,6 +8,7 @@ import type { LiveSecret } from '../../model/clients/registered-client';
 import type { Settings } from '../../platform/config/settings';
 import { LOGO, shownLogo } from '../../model/clients/client.view';
 import type { ClientAsStored } from '../../model/clients/client-rows';
+import { isoTime, isoTimeOrNull } from '../iso-time';
 import { MembersView } from './client-members';
 
 class SecretView {
@@ -46,12 +47,15 @@ export class NewApplicationView extends ApplicationView {
   client_secret?: string;
 }
 
-export class ListedApplicationView extends ApplicationView {
-  @ApiProperty({
+export const AccountsWithAccess = () =>
+  ApiProperty({
     type: 'integer',
     maximum: MOST_COUNTED,
     description: `How many accounts allow it access. ${MOST_COUNTED} means at least that many.`,
-  })
+  });
+
+export class ListedApplicationView extends ApplicationView {
+  @AccountsWithAccess()
   accounts_with_access: number;
 
   @ApiProperty({
@@ -98,9 +102,6 @@ export class NewSecretView extends SecretView {
   @ApiProperty({ description: 'Shown only this once.' })
   client_secret: string;
 }
-
-const isoTime = (epoch: number) => new Date(epoch).toISOString();
-const isoTimeOrNull = (epoch: number | null) => (epoch === null ? null : isoTime(epoch));
 
 const toSecretView = (secret: Pick<LiveSecret, 'id' | 'createdAt' | 'lastUsedAt'>): SecretView => ({
   id: secret.id,

@@ -1,6 +1,6 @@
 import type { Resource, ScopeDefinition } from '../../protocol/request/scope';
 
-/** What a quick start asks for, and what it calls. */
+/** The application that a quick start signs users in for, the scope it requests and the API it calls. */
 export interface Target {
   scope: string;
   /** The audience; `null`: the server's own userinfo. */

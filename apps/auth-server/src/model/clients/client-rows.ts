@@ -53,6 +53,9 @@ const [SELECT_URIS_OF_ACCOUNT, SELECT_SECRETS_OF_ACCOUNT] = [URIS_OF(ALL_OF_ACCO
 /** As it is stored, without its security profile. */
 export type ClientAsStored = Omit<StoredClient, keyof Enforced>;
 
+/** An application, for changes by its developer. */
+export type OwnedClient = Pick<ClientAsStored, 'id' | 'clientId' | 'accountId'>;
+
 type UriRow = { client: number; uri: string };
 type SecretRow = LiveSecret & { client: number };
 type Row = Omit<StoredClient, keyof ClientFields | keyof Enforced | 'redirectUris' | 'secrets'> &

@@ -4,7 +4,7 @@ import { type Unit, announce, run } from '../../../platform/database/sql';
 import { Units } from '../../../platform/database/units';
 import { recordEvent } from '../../../platform/events/events';
 import { notFound } from '../../../platform/http/answers/problem';
-import type { ClientAsStored } from '../client-rows';
+import type { OwnedClient } from '../client-rows';
 import { storedLogo } from './stored-logo';
 
 const SELECT = `SELECT l.media_type AS "mediaType", l.body FROM client_logos l JOIN clients c ON c.id = l.client_id
@@ -17,8 +17,6 @@ const STORE = `INSERT INTO client_logos (client_id, uri, media_type, body, hash,
   ON CONFLICT (client_id) DO UPDATE SET uri = excluded.uri, media_type = excluded.media_type, body = excluded.body,
     hash = excluded.hash, fetched_at = excluded.fetched_at`;
 const DELETE = 'DELETE FROM client_logos WHERE client_id = ?';
-
-type OwnedClient = Pick<ClientAsStored, 'id' | 'clientId' | 'accountId'>;
 
 @Injectable()
 export class LogoRepository {

@@ -9,6 +9,7 @@ import type { RegisteredFields } from '../../../protocol/client/problems';
 import { hashToken, hintOf, newClientSecret } from '../../../protocol/token/opaque-secret';
 import {
   type ClientAsStored,
+  type OwnedClient,
   changeFields,
   insertClient,
   readClient,
@@ -64,8 +65,6 @@ const disabledByAdmin = () =>
 
 const tooManySecrets = () => new Problem(409, `an application has at most ${MOST_SECRETS} secrets; delete one first`);
 const replacedBefore = () => new Problem(409, 'another secret replaces this one already');
-
-type OwnedClient = Pick<ClientAsStored, 'id' | 'clientId' | 'accountId'>;
 
 @Injectable()
 export class ApplicationRepository {
