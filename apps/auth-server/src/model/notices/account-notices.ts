@@ -166,7 +166,7 @@ export class AccountNotices {
 /** An unproven address may be a stranger's: send it nothing. */
 const provenOf = ({ email, verifiedAt }: Holder) => (verifiedAt === null ? null : email);
 
-/** Whoever came in could turn the mails off before the one about it is written. */
+/** An intruder could turn the emails off before the queue writes the one about the intrusion. */
 const wantedBy = (holder: Holder, at: number) =>
   holder.offAt === null || holder.offAt >= at ? provenOf(holder) : null;
 

@@ -25,8 +25,8 @@ interface SeenBrowser {
 }
 
 /**
- * Browsers in which accounts have signed in by their passwords. Each has a cookie with a mark of its accounts, an HMAC that
- * tells nothing to others; the server keeps nothing of it.
+ * Browsers in which accounts have signed in by their passwords. The cookie of each holds an HMAC for each of its accounts;
+ * the server stores nothing.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -40,8 +40,8 @@ export class KnownBrowsers {
     this.key = knownBrowser;
   }
 
-  /** Tells the account where it did not know the browser. @returns the `Set-Cookie` header by which it does from now on, if any. */
-  greet(accountId: string, by: SeenBrowser): string[] {
+  /** Emails the account if this browser is new to it. @returns `Set-Cookie` headers that mark the browser as known. */
+  recognise(accountId: string, by: SeenBrowser): string[] {
     if (this.settings.mail === null) return [];
     const own = createHmac('sha256', this.key).update(accountId).digest('base64url').slice(0, LENGTH);
     const marks = this.marksIn(by.cookie);
@@ -52,6 +52,6 @@ export class KnownBrowsers {
 
   private marksIn(cookie: string | undefined): string[] {
     const value = cookie === undefined ? undefined : parse(cookie)[cookieName(this.settings, NAME)];
-    return (value ?? '').split('.').filter((mark) => /^[\w-]{22}$/.test(mark));
+    return (value ?? '').split('.').filter((mark) => mark.length === LENGTH && /^[\w-]+$/.test(mark));
   }
 }

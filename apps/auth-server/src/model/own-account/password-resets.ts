@@ -108,7 +108,7 @@ function* resetPassword(
 ): Unit<PendingRevocation[] | null> {
   if (!(yield* spendMailedToken(hash, 'reset', by.at))) return null;
   yield* run(SET_PASSWORD, passwordHash, accountId);
-  // An intruder who knew the old password may have asked for a change of the email: setting a new password voids the link that was mailed for it.
+  // An intruder with the old password may have requested a change of the email: the new password voids that link.
   yield* voidMailedTokens(accountId, hash);
   const { isFirst, pending } = yield* proveEmail(accountId, null, by);
   if (!isFirst) yield* revokeSessions(accountId, null, by.at);

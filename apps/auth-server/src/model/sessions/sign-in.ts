@@ -52,7 +52,7 @@ export class SignIn {
   ) {}
 
   /**
-   * @returns `null` for a wrong email or password; which of them, nobody learns.
+   * @returns `null` for a wrong email or password, without telling which.
    * @throws Problem 403 where accounts have no password, 429 if a limit is reached; OAuthError 503 if too many sign in.
    */
   async start({ email: typed, password, ...by }: SignInAttempt): Promise<StartedSession | null> {
@@ -82,7 +82,7 @@ export class SignIn {
     // Only the login elsewhere knows its users' browsers: send no notice.
     return 'issuer' in proof
       ? started
-      : { ...started, cookies: [...started.cookies, ...this.browsers.greet(account.id, by)] };
+      : { ...started, cookies: [...started.cookies, ...this.browsers.recognise(account.id, by)] };
   }
 
   /** Gives a new token to a session whose earlier ones are void; it ends when it would have, in epoch milliseconds. */

@@ -25,7 +25,7 @@ export function scopeTexts(scope: NamedScope, { language, t }: Reader): { descri
   return detail === undefined ? { description } : { description, detail };
 }
 
-/** What a type of authorization details asks for, and the names to show for its fields; a field without one keeps its own. */
+/** The text of a type of authorization details, and the names of its fields; a field without one is shown by its own. */
 export function detailTexts(type: DetailsType, { language }: Pick<Reader, 'language'>): Required<DetailTexts> {
   const { description, names } = textsIn(type.texts, language) ?? type;
   return { description, names: { ...type.names, ...names } };

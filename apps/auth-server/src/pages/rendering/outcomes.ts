@@ -17,7 +17,7 @@ const KEPT = 60;
 /** Characters; browsers keep no cookie over 4,096 with its name and attributes. */
 const LARGEST = 3_800;
 
-/** Passwords must not be kept, whatever a form is called. */
+/** The cookie must hold no password, whatever its field is called. */
 const SECRET = /password/;
 
 type Outcome = Refusal | Done;
@@ -53,7 +53,7 @@ export class Outcomes {
     return this.cookie(whole.length <= LARGEST ? whole : this.seal({ ...kept, typed: {} }, context), KEPT);
   }
 
-  /** Of the form on the page that is visited; `null`: none. A page that no person sees tells of none. */
+  /** Of the form on the visited page; `null`: none, also for a page that a browser loads unseen. */
   findRefusal(visit: Visit): Refusal | null {
     const kept = this.find(visit);
     return kept !== null && 'wrong' in kept ? kept : null;

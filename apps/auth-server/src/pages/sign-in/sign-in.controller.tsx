@@ -146,7 +146,7 @@ export class SignInController {
   }
 }
 
-/** Whom the application names, if that can be an email; else whom it asks to sign in again. */
+/** The `login_hint`, if it can be an email; else the email of the account that must sign in again. */
 function expectedEmail(purpose: SignInPurpose | null, caller: Caller | null): string {
   const hint = purpose?.loginHint ?? '';
   if (hint.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(hint) && isShowable(hint)) return hint;

@@ -3,7 +3,7 @@ import { TimeColumn } from '../../../platform/database/columns';
 import { Client } from '../client.entity';
 import { Holds, Stored } from '../../../platform/database/table-facts';
 
-/** An uploaded logo, or a copy: a browser that loaded `logo_uri` itself would tell the client's host who visits our page. */
+/** An uploaded logo, or our copy: a browser that loaded `logo_uri` itself would show our visitors to the client's host. */
 @Entity('client_logos')
 @Stored({ removed: 'the server, with their client; the developer. One row for each client with a logo' })
 @Index('client_logos_hash', ['hash'])
